@@ -123,7 +123,7 @@ describe('the shape of an endpoint', () => {
       ),
     ).toEqual([]))
 
-  it('tells all faults at once', () => expect(faults(sound({ path: 'x', response: {} })).length).toBeGreaterThan(1))
+  it('reports all faults at once', () => expect(faults(sound({ path: 'x', response: {} })).length).toBeGreaterThan(1))
 
   it('clashes with no other', () => {
     const named = params({ name: text() })
@@ -145,7 +145,7 @@ describe('a score', () => {
   const scoring = (node: ReturnType<typeof score>, more: object = {}) =>
     faults(sound({ response: { s: scored }, sections: { s: section({ node, ...more }, ({ node }) => node) } }))
 
-  it('rests neither on the depth nor on what is asked from some depth up', () => {
+  it('depends neither on the depth nor on `from`', () => {
     expect(scoring(score('s', { f: factor({ depth }, () => null) }))).toEqual([
       "endpoint 'sound': its score 's' rests on the depth",
     ])
@@ -183,7 +183,7 @@ describe('a source', () => {
 })
 
 describe('loading', () => {
-  it('tells of every endpoint that cannot be imported, and hides no other', async () => {
+  it('reports every endpoint that cannot be imported, and loads the others', async () => {
     mkdirSync(join(root, 'empty'))
     mkdirSync(join(root, 'slow'))
     writeFileSync(join(root, 'empty/index.js'), 'export const nothing = 1')

@@ -17,7 +17,7 @@ it('the data folder is made with all that is above it, once', () => {
   expect(statSync(dir).isDirectory()).toBe(true)
 })
 
-it('a data folder that cannot be is refused in one line', () => {
+it('an impossible data folder is rejected in one line', () => {
   const file = join(parent(), 'file')
   writeFileSync(file, '')
   expect(() => makeDataFolder(file)).toThrow(
@@ -54,7 +54,7 @@ describe.skipIf(process.platform === 'win32')('a data folder that others could r
     expect(new Set(files.map(modeOf))).toEqual(new Set(['600']))
   })
 
-  it('keeps what is not ours as it is, and stays open where that lies in it', () => {
+  it('leaves the mode of foreign files, and of a folder that contains them', () => {
     const dir = wide(join(parent(), 'home'), true),
       elsewhere = wide(join(parent(), 'elsewhere'))
     const [ledger, notes, datasets] = [

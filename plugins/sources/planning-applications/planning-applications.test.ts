@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { params, type Node } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
-import { openSource, recorded, recordings, worldDay, type OpenSource } from '@domesday/tool-testing'
+import { openSource, recorded, recordings, sampleDay, type OpenSource } from '@domesday/tool-testing'
 import {
   applicationsAround,
   applicationsNear,
@@ -128,11 +128,13 @@ describe('applications around a point', () => {
         { uid: 'both', start_date: '2027-01-01', decided_date: '2027-02-01' },
       ],
     })
-    expect(around.from({ near, search, now: worldDay }).items.map(({ reference, date }) => [reference, date])).toEqual([
-      ['new', '2026-10-14'],
-      ['slip', '2026-08-01'],
-      ['both', null],
-    ])
+    expect(around.from({ near, search, now: sampleDay }).items.map(({ reference, date }) => [reference, date])).toEqual(
+      [
+        ['new', '2026-10-14'],
+        ['slip', '2026-08-01'],
+        ['both', null],
+      ],
+    )
   })
 
   it('have come in on the day that it is here, in summer an hour before it is one in UTC', () => {
@@ -151,7 +153,7 @@ describe('applications around a point', () => {
   it('are asked for with a rounded middle, and measured from the true one', () => {
     expect(around.inputs.near.input({ search })).toEqual({ at: camden, metres: 500, days: 365 })
     const near = read({ records: [{ uid: 'A', lat: 51.545024, lng: -0.137429 }, { uid: 'B' }] })
-    expect(around.from({ near, search, now: worldDay }).items.map(({ metres }) => metres)).toEqual([0, null])
+    expect(around.from({ near, search, now: sampleDay }).items.map(({ metres }) => metres)).toEqual([0, null])
   })
 })
 

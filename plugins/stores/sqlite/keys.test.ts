@@ -115,7 +115,7 @@ describe('keys', () => {
     ])
   })
 
-  it('refuse terms that make no sense', async () => {
+  it('reject invalid terms', async () => {
     const { keys } = start()
     await expect(keys.create({ credits: -1 })).rejects.toMatchObject({ code: 'invalid_amount' })
     await expect(keys.create({ credits: 1.5 })).rejects.toMatchObject({ code: 'invalid_amount' })

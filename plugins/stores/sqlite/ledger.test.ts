@@ -72,7 +72,7 @@ describe('the SQLite store', () => {
     after.close()
   })
 
-  it('lets nobody rewrite the ledger, and finds books that were cooked all the same', async () => {
+  it('prevents rewriting the ledger, and finds manipulated books', async () => {
     const dir = join(root, 'cooked')
     const billing = openBilling({ dir })
     const { id } = await billing.keys.create({ credits: 100 })
@@ -105,7 +105,7 @@ describe('the SQLite store', () => {
     await billing.close()
   })
 
-  it('sweeps out what nobody can ask for any more', async () => {
+  it('sweeps out expired rows', async () => {
     const dir = join(root, 'swept')
     let clock = Date.UTC(2026, 0, 1)
     const billing = openBilling({ dir, now: () => clock })

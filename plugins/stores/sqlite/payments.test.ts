@@ -72,7 +72,7 @@ describe('a payment for an answer in which something failed', () => {
     return [found.state, 'body' in found ? Buffer.from(found.body).toString() : null]
   }
 
-  it('buys the look-up again once another try makes sense, until an answer is whole', async () => {
+  it('buys the lookup again from `retryAt` on, until an answer is complete', async () => {
     const payments = await bought(clock.now + 30_000)
     expect(await text(payments)).toEqual(['bought', 'first'])
     clock.now += 30_000

@@ -90,7 +90,7 @@ describe('a score under other weights', () => {
     )
   })
 
-  it('lies as far as a fact reaches that could not be looked at, whatever the weights', () => {
+  it('has bounds as wide as an unknown gate allows, under any weights', () => {
     const points = [40, [10, 20, 30], 40, null, 30] as const
     const parts = [5, 1, 1, 2, 1]
     for (const findings of [[unseen('order')], [unseen('recall')], [unseen('order'), unseen('recall')]]) {
@@ -124,7 +124,7 @@ describe('good and bad news', () => {
   })
   const tones = (scale: ReturnType<typeof banded>) => scale.bands.map(({ rating }) => toneOfRating(scale, rating))
 
-  it('is told by the grave end, where the words do not say', () => {
+  it('follows the serious end if the words are unknown', () => {
     expect(tones(banded('high', 'SEVERE', 'HIGH', 'MODERATE', 'LOW'))).toEqual(['bad', 'bad', 'fair', 'good'])
     expect(tones(banded('low', 'VERY_HIGH', 'HIGH', 'LOW'))).toEqual(['good', 'fair', 'bad'])
     expect(tones(banded('high', 'HIGHLY_REGULATED', 'REGULATED', 'MINIMAL'))).toEqual(['bad', 'fair', 'good'])

@@ -27,7 +27,7 @@ describe('scores', () => {
     expect(scoredOf({ rating: 'Good' })).toBeNull()
   })
 
-  it('that stand flat find their factors elsewhere in the answer, and are one', () => {
+  it('that are flat find their factors elsewhere in the answer, and count once', () => {
     const whole = { score: 57, rating: 'FAIR', signals: [{ ...signal, contribution: 18 }] }
     const found = scoresOf({ vehicle: {}, health_score: 57, health_rating: 'FAIR', health_assessment: whole })
     expect(found).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('scores', () => {
     })
   })
 
-  it('keep between what a factor lies', () => {
+  it('keep the bounds of a factor', () => {
     const row = { ...signal, contribution: 18, points_between: [45, 75] }
     expect(scoredOf({ score: 18, rating: 'LOW', signals: [row] })?.signals).toEqual([row])
     expect(scoredOf({ score: 18, rating: 'LOW', signals: [signal] })?.signals[0]).not.toHaveProperty('points_between')

@@ -9,7 +9,7 @@ afterAll(() => service.close())
 const get = (path: string, headers: Record<string, string> = {}) => service.send(path, { key: null, headers })
 
 describe('llms.txt', () => {
-  it('names every look-up with its price, and where all the rest is', async () => {
+  it('lists every lookup with its price, and the other documents', async () => {
     const { text, headers } = await get('/llms.txt')
     const { endpoints } = (await get('/catalogue')).body.data
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
@@ -82,7 +82,7 @@ describe('pages', () => {
       expect((await get(address!)).status, address).toBe(200)
   })
 
-  it('are sent once: a second visit is told that nothing changed', async () => {
+  it('are sent once: a second visit gets 304', async () => {
     const { headers } = await get('/console/main.js')
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
     const again = await get('/console/main.js', { 'if-none-match': headers['etag']! })

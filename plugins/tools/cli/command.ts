@@ -1,33 +1,33 @@
-/** What a command is: its words, its options as data, and what it does. */
+/** The interface of a command. */
 import type { ParseArgsConfig } from 'node:util'
 import type { ServiceOptions } from '@domesday/core/tool'
 
 export interface Command {
-  /** `keys create`: what is typed. */
+  /** As typed, such as `keys create`. */
   readonly words: string
   /** The arguments that follow, as shown in the help. */
   readonly takes?: string
   readonly summary: string
   readonly options?: NonNullable<ParseArgsConfig['options']>
   /** Resolves to the exit status. */
-  run(given: Given): Promise<number>
+  run(invocation: Invocation): Promise<number>
 }
 
-export interface Given {
+export interface Invocation {
   readonly args: readonly string[]
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
   /** Folders and mode; `--live` is read for every command. */
   readonly service: ServiceOptions
   /** Writes a line to standard output. */
   print(line: string): void
-  /** Writes a line to standard error: progress and remarks, which no program reads. */
+  /** Writes a line to standard error: progress and messages for people. */
   remark(line: string): void
 }
 
-/** A mistake in how a command was called: told in one line, exit status 2. */
+/** Incorrect use of a command: one line on standard error, exit status 2. */
 export class UsageFault extends Error {}
 
-export const one = ({ args }: Given, what: string): string => {
+export const onlyArgument = ({ args }: Invocation, what: string): string => {
   const [first, ...more] = args
   if (first === undefined || more.length > 0) throw new UsageFault(`needs exactly one ${what}`)
   return first

@@ -1,4 +1,4 @@
-/** `config …` and `prices`: the settings as they are in force, and what is wrong with them. */
+/** `config …` and `prices`: the current settings and their faults. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import {
@@ -12,30 +12,30 @@ import {
   type SettingsDocument,
   showSettings,
 } from '@domesday/core/tool'
-import { one, UsageFault, type Command, type Given } from './command.ts'
+import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
 
-const look = ({ service }: Given) => inspect(service.configDir, service.env)
+const inspectSettings = ({ service }: Invocation) => inspect(service.configDir, service.env)
 
 const named = (documents: readonly SettingsDocument[], name: string): SettingsDocument => {
-  const known = documents.map(documentKey)
+  const names = documents.map(documentKey)
   const found = documents.find((document) => documentKey(document) === name || document.id === name)
   if (found) return found
-  const near = nearest(name, known)
+  const near = nearest(name, names)
   throw new UsageFault(
-    `there is no '${name}'${near ? `; did you mean '${near}'?` : '.'} Names are ${known.slice(0, 3).join(', ')} …`,
+    `there is no '${name}'${near ? `; did you mean '${near}'?` : '.'} Names are ${names.slice(0, 3).join(', ')} …`,
   )
 }
 
 const check: Command = {
   words: 'config check',
-  summary: 'one line a fault, file:line:column; exit status 1 when there are any',
+  summary: 'lists faults, one per line, as file:line:column; exit status 1 if there are any',
   options: { json: { type: 'boolean' } },
-  run: async (given) => {
-    const { lines, plugins } = await look(given)
-    if (given.flags['json']) given.print(JSON.stringify({ faults: lines }))
-    else for (const line of lines) given.print(line)
-    if (lines.length === 0 && !given.flags['json'])
-      given.remark(`settings are sound: ${plugins.endpoints.size} endpoints, ${plugins.sources.size} sources`)
+  run: async (invocation) => {
+    const { lines, plugins } = await inspectSettings(invocation)
+    if (invocation.flags['json']) invocation.print(JSON.stringify({ faults: lines }))
+    else for (const line of lines) invocation.print(line)
+    if (lines.length === 0 && !invocation.flags['json'])
+      invocation.remark(`settings are valid: ${plugins.endpoints.size} endpoints, ${plugins.sources.size} sources`)
     return lines.length === 0 ? 0 : 1
   },
 }
@@ -43,15 +43,15 @@ const check: Command = {
 const show: Command = {
   words: 'config show',
   takes: '[name]',
-  summary: 'the settings in force, each with where it comes from (service, endpoint:location, source:police-uk …)',
-  run: async (given) => {
-    const { documents, reading, lines } = await look(given)
-    const wanted = given.args.length === 0 ? documents : [named(documents, one(given, 'name'))]
+  summary: 'shows the current settings, each with its origin (service, endpoint:location, source:police-uk …)',
+  run: async (invocation) => {
+    const { documents, reading, lines } = await inspectSettings(invocation)
+    const wanted = invocation.args.length === 0 ? documents : [named(documents, onlyArgument(invocation, 'name'))]
     for (const document of wanted) {
       const tree = reading.trees.get(documentKey(document))
-      if (tree) given.print(`# ${documentKey(document)}\n${showSettings(document, tree, projectRoot)}`)
+      if (tree) invocation.print(`# ${documentKey(document)}\n${showSettings(document, tree, projectRoot)}`)
     }
-    for (const line of lines) given.remark(line)
+    for (const line of lines) invocation.remark(line)
     return lines.length === 0 ? 0 : 1
   },
 }
@@ -59,15 +59,15 @@ const show: Command = {
 const eject: Command = {
   words: 'config eject',
   takes: '<name>',
-  summary: 'writes the defaults of an endpoint, source or score under config/, to be edited there',
+  summary: 'copies the defaults of an endpoint, source or score to config/, for editing',
   options: { force: { type: 'boolean' } },
-  run: async (given) => {
-    const { documents } = await look(given)
-    const document = named(documents, one(given, 'name'))
-    const file = join(given.service.configDir, document.override)
-    if (existsSync(file) && !given.flags['force'])
+  run: async (invocation) => {
+    const { documents } = await inspectSettings(invocation)
+    const document = named(documents, onlyArgument(invocation, 'name'))
+    const file = join(invocation.service.configDir, document.override)
+    if (existsSync(file) && !invocation.flags['force'])
       throw new UsageFault(
-        `${relative(process.cwd(), file)} is there already; --force writes over it, keeping what it sets`,
+        `${relative(process.cwd(), file)} exists already; --force overwrites it and keeps its values`,
       )
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(
@@ -78,17 +78,17 @@ const eject: Command = {
         existsSync(file) ? readFileSync(file, 'utf8') : null,
       ),
     )
-    given.print(relative(process.cwd(), file))
+    invocation.print(relative(process.cwd(), file))
     return 0
   },
 }
 
 const prices: Command = {
   words: 'prices',
-  summary: 'the price table',
+  summary: 'shows the price table',
   options: { json: { type: 'boolean' } },
-  run: async (given) => {
-    const { plugins, current } = await configure(given.service)
+  run: async (invocation) => {
+    const { plugins, current } = await configure(invocation.service)
     const rows = [...plugins.endpoints.values()].map(({ declared, flat }) => {
       const { credits, microUsd } = current().endpoint(declared.id)
       const usd = microUsd && Object.fromEntries(Object.entries(microUsd).map(([depth, micro]) => [depth, micro / 1e6]))
@@ -100,8 +100,8 @@ const prices: Command = {
       }
     })
     const shown = (prices: object | null): string => (prices === null ? '–' : Object.values(prices).join(' / '))
-    given.print(
-      given.flags['json']
+    invocation.print(
+      invocation.flags['json']
         ? JSON.stringify(rows)
         : inColumns([
             ['path', 'credits', 'US dollars'],

@@ -1,4 +1,4 @@
-/** `datasets list|pull`: the bulk sources on this machine. */
+/** `datasets list|pull`: the datasets on this machine. */
 import { join } from 'node:path'
 import { closedNow, fetcherOf, openDatasets, progressLine, pullDataset } from '@domesday/client-dataset/commands'
 import { inColumns, datasetsIn, openService, tokens, type ServiceOptions } from '@domesday/core/tool'
@@ -10,7 +10,7 @@ const json = { type: 'boolean' } as const
 
 const list: Command = {
   words: 'datasets list',
-  summary: 'bulk sources, their rows and age',
+  summary: 'lists datasets with their rows and age',
   options: { json },
   run: async ({ service, flags, print }) => {
     const { container, close } = await openService({ ...service, logTo: silent })
@@ -20,7 +20,7 @@ const list: Command = {
       const all = datasets.status()
       datasets.close()
       if (flags['json']) print(JSON.stringify(all))
-      else if (all.length === 0) print('no endpoint that is served rests on a dataset')
+      else if (all.length === 0) print('no listed endpoint uses a dataset')
       else
         print(
           inColumns([
@@ -53,7 +53,7 @@ const list: Command = {
 const pull: Command = {
   words: 'datasets pull',
   takes: '<id …>',
-  summary: 'downloads and imports bulk sources; without an id, all datasets that are used',
+  summary: 'downloads and imports datasets; without an id, all that are used',
   options: { json, force: { type: 'boolean' }, now: { type: 'boolean' } },
   run: async ({ service, args, flags, print, remark }) => {
     const { container, close } = await openService({ ...service, logTo: silent })
@@ -62,8 +62,10 @@ const pull: Command = {
       const datasets = datasetsIn(plugins.sources)
       const unknown = args.filter((id) => !datasets.has(id))
       if (unknown.length > 0)
-        throw new UsageFault(`knows no dataset ${unknown.join(', ')}; there are ${[...datasets.keys()].join(', ')}`)
-      // The store of a live source takes nights to fill, and calls do without it.
+        throw new UsageFault(
+          `got an unknown dataset: ${unknown.join(', ')}. Datasets are ${[...datasets.keys()].join(', ')}`,
+        )
+      // Pull stores of live sources only by name: they take nights to fill, and are not required.
       const wanted =
         args.length > 0 ? args : [...datasets.keys()].filter((id) => plugins.sources.get(id)!.kind === 'dataset')
       const dir = folderOf(service),

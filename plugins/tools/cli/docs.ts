@@ -1,4 +1,4 @@
-/** `docs`: writes the generated pages, and removes those that nothing makes any more. */
+/** `docs`: writes the generated pages, and removes obsolete ones. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { projectRoot } from '@domesday/core/tool'
@@ -8,7 +8,7 @@ const folders = ['docs/endpoints', 'docs/scores', 'docs/scores/plots']
 
 export const docs: Command = {
   words: 'docs',
-  summary: 'writes the generated pages under docs/; --check only says which are out of date',
+  summary: 'writes the generated pages under docs/; --check only lists those that are out of date',
   options: { check: { type: 'boolean' } },
   run: async ({ service, flags, print }) => {
     const { generatedPages } = await import('@domesday/tool-docs')

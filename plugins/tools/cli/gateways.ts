@@ -1,14 +1,11 @@
-/**
- * `record` and `replay`: gateways that stand in for the upstreams of a service started with
- * DOMESDAY_UPSTREAM_GATEWAY.
- */
+/** `record` and `replay`: gateways for a service that is started with DOMESDAY_UPSTREAM_GATEWAY. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { configure, envNames, onStop, type OpenGateway } from '@domesday/core/tool'
-import { one, UsageFault, wholeNumber, type Command, type Given } from './command.ts'
+import { onlyArgument, UsageFault, wholeNumber, type Command, type Invocation } from './command.ts'
 
-/** Serves until it is told to stop. */
-const until = async (starting: Promise<OpenGateway>, { print, remark, flags }: Given): Promise<number> => {
+/** Serves until a signal stops the process. */
+const serve = async (starting: Promise<OpenGateway>, { print, remark, flags }: Invocation): Promise<number> => {
   const { origin, close } = await starting.catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
       throw new UsageFault(`port ${String(flags['port'])} is taken; --port 0 takes any free one`)
@@ -21,15 +18,15 @@ const until = async (starting: Promise<OpenGateway>, { print, remark, flags }: G
   return 0
 }
 
-const port = (given: Given): number => wholeNumber(given.flags['port'], 'port')
+const port = (invocation: Invocation): number => wholeNumber(invocation.flags['port'], 'port')
 
 const record: Command = {
   words: 'record',
   takes: '<folder>',
-  summary: 'a gateway that asks the live services and keeps what they say, without secrets',
+  summary: 'runs a gateway that calls the live services and records their responses without secrets',
   options: { port: { type: 'string', default: '0' }, subject: { type: 'string' } },
-  run: async (given) => {
-    const { service, flags } = given
+  run: async (invocation) => {
+    const { service, flags } = invocation
     const { plugins, current } = await configure(service)
     const { startRecord } = await import('@domesday/tool-gateway/record')
     const sources = new Map(
@@ -41,15 +38,15 @@ const record: Command = {
     const secrets = [...plugins.sources.values()].flatMap((source) =>
       envNames(source).flatMap((name) => service.env[name] ?? []),
     )
-    return until(
+    return serve(
       startRecord({
-        dir: resolve(one(given, 'folder')),
+        dir: resolve(onlyArgument(invocation, 'folder')),
         sources,
-        port: port(given),
+        port: port(invocation),
         secrets,
         ...(typeof flags['subject'] === 'string' && { subject: flags['subject'] }),
       }),
-      given,
+      invocation,
     )
   },
 }
@@ -57,27 +54,27 @@ const record: Command = {
 const replay: Command = {
   words: 'replay',
   takes: '<folder>',
-  summary: 'a gateway that serves what was recorded',
+  summary: 'runs a gateway that serves a recording',
   options: {
     port: { type: 'string', default: '0' },
     latency: { type: 'string', default: '0' },
     loose: { type: 'boolean' },
   },
-  run: async (given) => {
-    const { service, flags } = given
-    const dir = resolve(one(given, 'folder'))
+  run: async (invocation) => {
+    const { service, flags } = invocation
+    const dir = resolve(onlyArgument(invocation, 'folder'))
     if (!existsSync(dir)) throw new UsageFault(`there is no folder ${dir}`)
     const { plugins } = await configure(service)
     const { startReplay } = await import('@domesday/tool-gateway/replay')
-    return until(
+    return serve(
       startReplay({
         dirs: [dir],
-        port: port(given),
+        port: port(invocation),
         latency: wholeNumber(flags['latency'], 'latency'),
         loose: flags['loose'] === true,
         sources: plugins.sources,
       }),
-      given,
+      invocation,
     )
   },
 }

@@ -1,4 +1,4 @@
-/** `get <path>`: one look-up, in this process for the operator, or from a server with a key. */
+/** `get <path>`: one lookup, in this process for the operator, or from a server with a key. */
 import {
   bytesOf,
   Failure,
@@ -13,18 +13,18 @@ import {
 import { prefix } from '@domesday/surface-rest'
 import { drawn } from '@domesday/vocabulary-answer-text'
 import { request } from 'undici'
-import { one, UsageFault, type Command, type Given } from './command.ts'
+import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
 
 interface Got {
   readonly status: number
   readonly body: string
 }
 
-const pathWith = (given: Given): string => {
-  const path = `/${one(given, 'path, such as entity/99000017')
+const pathWith = (invocation: Invocation): string => {
+  const path = `/${onlyArgument(invocation, 'path, such as entity/99000017')
     .replace(/^\/+/, '')
     .replace(/^api\/v1\//, '')}`
-  const { depth, include, match } = given.flags
+  const { depth, include, match } = invocation.flags
   const extra = Object.entries({ depth, include, match }).flatMap(([name, value]) =>
     typeof value === 'string' ? [`${name}=${encodeURIComponent(value)}`] : [],
   )
@@ -53,7 +53,7 @@ const readable = (body: string, status: number, url: string): string => {
   }
 }
 
-const inProcess = async ({ service }: Given, path: string): Promise<Got> => {
+const inProcess = async ({ service }: Invocation, path: string): Promise<Got> => {
   const { container, close } = await openService({ ...service, logTo: { write: () => {} } })
   try {
     const { plugins, current } = container.get(tokens.configured)
@@ -78,14 +78,14 @@ const inProcess = async ({ service }: Given, path: string): Promise<Got> => {
 }
 
 const matches = (pattern: string, path: string): boolean => {
-  const given = path.split('?')[0]!.split('/')
-  return pattern.split('/').every((part, i) => part.startsWith('{') || part === given[i])
+  const segments = path.split('?')[0]!.split('/')
+  return pattern.split('/').every((part, i) => part.startsWith('{') || part === segments[i])
 }
 
 export const get: Command = {
   words: 'get',
   takes: '<path>',
-  summary: 'one look-up: here and uncharged, or with --url and --key from a server',
+  summary: 'one lookup: in this process, uncharged; or from a server with --url and --key',
   options: {
     depth: { type: 'string' },
     include: { type: 'string' },
@@ -94,13 +94,13 @@ export const get: Command = {
     url: { type: 'string' },
     key: { type: 'string' },
   },
-  run: async (given) => {
-    const { url, key, json } = given.flags
+  run: async (invocation) => {
+    const { url, key, json } = invocation.flags
     if ((url === undefined) !== (key === undefined)) throw new UsageFault('--url and --key go together')
-    const path = pathWith(given)
+    const path = pathWith(invocation)
     const { status, body } =
-      typeof url === 'string' ? await fromServer(url, String(key), path) : await inProcess(given, path)
-    given.print(json ? body : drawn(JSON.parse(body) as never, { colour: process.stdout.isTTY === true }))
+      typeof url === 'string' ? await fromServer(url, String(key), path) : await inProcess(invocation, path)
+    invocation.print(json ? body : drawn(JSON.parse(body) as never, { colour: process.stdout.isTTY === true }))
     return status === 200 ? 0 : 1
   },
 }

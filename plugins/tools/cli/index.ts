@@ -1,4 +1,4 @@
-/** The command line: finds the command by its words, reads its options, and exits with its status. */
+/** The command line: finds the command, parses its options, and exits with its status. */
 import { existsSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
 import { parseArgs } from 'node:util'
@@ -24,7 +24,7 @@ const help = (of: readonly Command[] = commands): string => `domesday <command>
 
 ${inColumns(of.map(({ words, takes = '', summary }) => [`  ${words} ${takes}`.trimEnd(), summary]))}
 
---live works on live data and settings; without it a command works on the sandbox. --json where a program reads.`
+--live selects live mode; without it a command works on the sandbox. --json writes output for programs.`
 
 const asksForHelp = (word: string | undefined): boolean => word === 'help' || word === '--help' || word === '-h'
 
@@ -47,7 +47,7 @@ const main = async (argv: readonly string[]): Promise<number> => {
       return 0
     }
     if (inside.length > 0 && argv.length === 1)
-      return fail(`'${argv[0]!}' needs a word after it: ${inside.map(({ words }) => words).join(', ')}`)
+      return fail(`'${argv[0]!}' needs a second word: ${inside.map(({ words }) => words).join(', ')}`)
     const near =
       nearest(
         typed,
@@ -89,7 +89,7 @@ const main = async (argv: readonly string[]): Promise<number> => {
     })
   } catch (error) {
     if (error instanceof UsageFault) return fail(`${command.words} ${error.message}`)
-    if (error instanceof BootFault) return fail(`the settings are faulty:\n${error.lines.join('\n')}`, 1)
+    if (error instanceof BootFault) return fail(`the settings have faults:\n${error.lines.join('\n')}`, 1)
     if (error instanceof BillingError || error instanceof RangeError) return fail(error.message, 1)
     if ((error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) return fail((error as Error).message)
     throw error

@@ -1,8 +1,8 @@
-/** `keys …`: works on the data folder, also beside a running server, which sees a change within a second. */
+/** `keys …`: works on the data folder, even while a server runs; the server sees changes within a second. */
 import { inColumns, milliseconds, openStore, type Billing } from '@domesday/core/tool'
-import { one, UsageFault, wholeNumber, type Command, type Given } from './command.ts'
+import { onlyArgument, UsageFault, wholeNumber, type Command, type Invocation } from './command.ts'
 
-const withBilling = async <T>({ service }: Given, use: (billing: Billing) => Promise<T>): Promise<T> => {
+const withBilling = async <T>({ service }: Invocation, use: (billing: Billing) => Promise<T>): Promise<T> => {
   const billing = await openStore(service)
   try {
     return await use(billing)
@@ -31,15 +31,15 @@ const create: Command = {
     expires: { type: 'string' },
     json,
   },
-  run: (given) =>
-    withBilling(given, async ({ keys }) => {
-      const { credits, label, expires, json } = given.flags
+  run: (invocation) =>
+    withBilling(invocation, async ({ keys }) => {
+      const { credits, label, expires, json } = invocation.flags
       const issued = await keys.create({
         credits: wholeNumber(credits, 'credits'),
         ...(typeof label === 'string' && { label }),
         ...(expires !== undefined && { expires: Date.now() + duration(expires, 'expires') }),
       })
-      given.print(
+      invocation.print(
         json
           ? JSON.stringify(issued)
           : `${issued.key}\n\nid ${issued.id}, ${issued.credits} credits. This is the only time that the key is shown.`,
@@ -52,11 +52,11 @@ const list: Command = {
   words: 'keys list',
   summary: 'lists keys with their balances',
   options: { json },
-  run: (given) =>
-    withBilling(given, async ({ keys }) => {
+  run: (invocation) =>
+    withBilling(invocation, async ({ keys }) => {
       const all = await keys.list()
-      if (given.flags['json']) {
-        given.print(
+      if (invocation.flags['json']) {
+        invocation.print(
           JSON.stringify(
             all.map(({ id, label, createdAt, expiresAt, revokedAt, balance, held }) => ({
               id,
@@ -70,9 +70,9 @@ const list: Command = {
           ),
         )
       } else {
-        given.print(
+        invocation.print(
           inColumns([
-            ['id', 'label', 'balance', 'held', 'made', 'expires', 'revoked'],
+            ['id', 'label', 'balance', 'held', 'created', 'expires', 'revoked'],
             ...all.map((key) => [
               key.id,
               key.label ?? '',
@@ -94,16 +94,16 @@ const topUp: Command = {
   takes: '<id>',
   summary: 'adds credits; once for each --reference',
   options: { credits: { type: 'string' }, reference: { type: 'string' }, json },
-  run: (given) =>
-    withBilling(given, async ({ ledger }) => {
-      const id = one(given, 'key id'),
-        { credits, reference, json } = given.flags
+  run: (invocation) =>
+    withBilling(invocation, async ({ ledger }) => {
+      const id = onlyArgument(invocation, 'key id'),
+        { credits, reference, json } = invocation.flags
       const remaining = await ledger.grant(
         id,
         wholeNumber(credits, 'credits', 1),
         typeof reference === 'string' ? reference : undefined,
       )
-      given.print(json ? JSON.stringify({ id, remaining }) : `${id} can spend ${remaining} credits`)
+      invocation.print(json ? JSON.stringify({ id, remaining }) : `${id} can spend ${remaining} credits`)
       return 0
     }),
 }
@@ -111,13 +111,13 @@ const topUp: Command = {
 const revoke: Command = {
   words: 'keys revoke',
   takes: '<id>',
-  summary: 'ends a key for good; its ledger stays',
+  summary: 'revokes a key for good; its ledger stays',
   options: { json },
-  run: (given) =>
-    withBilling(given, async ({ keys }) => {
-      const id = one(given, 'key id')
+  run: (invocation) =>
+    withBilling(invocation, async ({ keys }) => {
+      const id = onlyArgument(invocation, 'key id')
       await keys.revoke(id)
-      given.print(given.flags['json'] ? JSON.stringify({ id, revoked: true }) : `${id} is revoked`)
+      invocation.print(invocation.flags['json'] ? JSON.stringify({ id, revoked: true }) : `${id} is revoked`)
       return 0
     }),
 }
@@ -125,17 +125,17 @@ const revoke: Command = {
 const rotate: Command = {
   words: 'keys rotate',
   takes: '<id>',
-  summary: 'a new secret for a key; the old one ends at once, or after --grace 24h',
+  summary: 'issues a new secret for a key; the old one expires at once, or after --grace 24h',
   options: { grace: { type: 'string' }, json },
-  run: (given) =>
-    withBilling(given, async ({ keys }) => {
-      const id = one(given, 'key id'),
-        { grace, json } = given.flags
+  run: (invocation) =>
+    withBilling(invocation, async ({ keys }) => {
+      const id = onlyArgument(invocation, 'key id'),
+        { grace, json } = invocation.flags
       const issued = await keys.rotate(id, grace === undefined ? {} : { graceMs: duration(grace, 'grace') })
-      given.print(
+      invocation.print(
         json
           ? JSON.stringify(issued)
-          : `${issued.key}\n\nThe old secret ends ${grace === undefined ? 'now' : `in ${String(grace)}`}.`,
+          : `${issued.key}\n\nThe old secret expires ${grace === undefined ? 'now' : `in ${String(grace)}`}.`,
       )
       return 0
     }),
@@ -145,11 +145,11 @@ const check: Command = {
   words: 'ledger check',
   summary: 'audits the ledger: every balance is the sum of its rows',
   options: { json },
-  run: (given) =>
-    withBilling(given, async ({ ledger }) => {
+  run: (invocation) =>
+    withBilling(invocation, async ({ ledger }) => {
       const { keys, rows, openHolds, faults } = await ledger.audit()
-      given.print(
-        given.flags['json']
+      invocation.print(
+        invocation.flags['json']
           ? JSON.stringify({ keys, rows, open_holds: openHolds, faults })
           : [
               `${keys} keys, ${rows} rows, ${openHolds} open holds`,

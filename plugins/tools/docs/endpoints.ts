@@ -30,7 +30,7 @@ const typeOf = (schema: Schema): string => {
       : type
 }
 
-/** Every field as a row: its path, type, unit and meaning. */
+/** One row for each field: path, type, unit and meaning. */
 const fields = (schema: Schema, at = ''): readonly (readonly string[])[] => {
   const inner = (schema['anyOf'] as readonly Schema[] | undefined)?.find(({ type }) => type !== 'null') ?? schema
   const within = inner['properties']
@@ -47,7 +47,7 @@ const fields = (schema: Schema, at = ''): readonly (readonly string[])[] => {
   return within
 }
 
-/** Long lists are cut, so that the shape stays in sight. */
+/** Cuts long lists, to keep the structure visible. */
 const shortened = (value: unknown): unknown =>
   Array.isArray(value)
     ? [...value.slice(0, 2).map(shortened), ...(value.length > 2 ? [`… ${value.length - 2} more`] : [])]
@@ -66,21 +66,21 @@ const pricesOf = (endpoint: LoadedEndpoint, { current }: Configured): string => 
     : rows(['', ...depths], [row('credits', credits), ...(microUsd ? [row('US dollars per call', microUsd, 1e6)] : [])])
 }
 
-/** Which score the answer shows, where its doubt stands, and which facts decide it. */
+/** The endpoint's score, the position of its bounds, and its gates. */
 const scoreNote = ({ declared }: LoadedEndpoint, id: string, { bands, gates = {} }: ScoreSettings): string => {
   const path = scorePath(declared),
     doubt = doubtPath(declared)
   const elsewhere =
     doubt === null || doubt === path
       ? ''
-      : ` Its \`bounds\`, \`possible_ratings\` and \`override\` stand ${doubt === 'data' ? 'beside it' : `in \`${doubt}\``}.`
+      : ` Its \`bounds\`, \`possible_ratings\` and \`override\` are ${doubt === 'data' ? 'beside it' : `in \`${doubt}\``}.`
   const decisive = Object.entries(gates).map(
     ([name, effect]) =>
       `- \`${name}\`: ${effect.when}. ${effectInWords(effect).replace(/^./, (first) => first.toUpperCase())}.`,
   )
   return `
 Its score is \`${path}\`: see [how it is made](../scores/${id}.md). Ratings: ${bands.map(({ rating }) => rating).join(', ')}.${elsewhere}
-${decisive.length > 0 ? `\nThese facts decide it, whatever its factors add up to:\n\n${decisive.join('\n')}\n` : ''}`
+${decisive.length > 0 ? `\nThese facts override the sum of its factors:\n\n${decisive.join('\n')}\n` : ''}`
 }
 
 export const endpointPage = (
@@ -119,7 +119,7 @@ ${rows(
 ## Sections
 
 ${rows(
-  ['section', 'from', 'rests on'],
+  ['section', 'from', 'sources'],
   Object.entries(declared.sections).map(([name, { from }]) => [
     `\`${name}\``,
     endpoint.flat ? 'always' : from,
@@ -133,7 +133,7 @@ ${score ? scoreNote(endpoint, score.id, scoreOf(score)) : ''}
 
 ${rows(['field', 'type', 'unit', 'meaning'], fields(dataSchema(declared) as Schema))}
 
-## Examples of the sample world
+## Examples from the sample data
 
 ${Object.entries(examples)
   .map(([path, why]) => `- \`${path}\`: ${cell(why)}`)

@@ -1,4 +1,4 @@
-/** The examples of the documentation that name their file in the first line: they compile, and do what is said. */
+/** The examples of the documentation that name their file in the first line: they compile and do what they claim. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** The house as an SVG, in the colours that the reader's screen asks for, with the fonts of the reader's machine. */
+/** Draws the core's floors and the packages as an SVG, in light or dark colours, with system fonts. */
 import type { Arrow, EntryPoint, Floor, House, Kind } from './house.ts'
 
 interface Box {
@@ -9,7 +9,7 @@ interface Box {
 }
 type Corner = readonly [x: number, y: number]
 
-/** Lengths are in pixels. Lanes are where arrows run beside a column of boxes. */
+/** Pixels. A lane is the vertical track of an arrow beside a column of boxes. */
 const margin = 24,
   headed = 64,
   roof = 72,
@@ -20,17 +20,17 @@ const wall = core.x + core.width
 const entry = { width: 108, overlap: 10 }
 const packages: Pick<Box, 'x' | 'width'> = { x: wall + entry.width + 76, width: 436 }
 const width = packages.x + packages.width + 78 + margin
-/** Of the fixed-width font of names. */
+/** Character width and line height of the fixed-width font. */
 const letter = 7.23,
   nameLine = 17
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const write = (of: string, [x, y]: Corner, text: string, anchor: 'start' | 'middle' | 'end' = 'start'): string =>
   `<text class="${of}" x="${x}" y="${y}" text-anchor="${anchor}">${escaped(text)}</text>`
-/** To hundreds, so that few commits change the picture. */
+/** Rounded to hundreds, so that few commits change the picture. */
 const size = (lines: number): string => `${(Math.max(1, Math.round(lines / 100)) * 100).toLocaleString('en-GB')} lines`
 
-/** A line of straight parts with round corners, and a head at its end. */
+/** A polyline with rounded corners and an arrowhead. */
 const arrow = (colour: string, corners: readonly Corner[]): string => {
   const radius = 6
   const bends = corners.slice(1, -1).map(([x, y], i) => {
@@ -49,7 +49,7 @@ const arrow = (colour: string, corners: readonly Corner[]): string => {
 const into = (arrows: readonly Arrow[], id: string): readonly string[] =>
   arrows.filter(([, to]) => to === id).map(([from]) => from)
 
-/** Arrows down a column, on one side of it: the topmost has the outermost lane, and the innermost comes in first. */
+/** Arrows along one side of a column: the topmost box has the outermost lane; inner lanes enter a box higher. */
 const beside = (boxes: ReadonlyMap<string, Box>, arrows: readonly Arrow[], side: 'left' | 'right'): string => {
   const leaving = [...boxes.keys()].filter((id) => arrows.some(([from]) => from === id))
   const laneOf = (id: string): number => leaving.length - leaving.indexOf(id)
@@ -72,7 +72,7 @@ const beside = (boxes: ReadonlyMap<string, Box>, arrows: readonly Arrow[], side:
     .join('\n')
 }
 
-/** Arrows from packages to the entry points of the core, each kind in a lane of its own. */
+/** Arrows from packages to the entry points of the core, with one lane for each kind. */
 const intoTheCore = (
   kinds: ReadonlyMap<string, Box>,
   entries: ReadonlyMap<string, Box>,
@@ -82,10 +82,12 @@ const intoTheCore = (
   return arrows
     .map(([from, to]) => {
       const [start, end] = [kinds.get(from)!, entries.get(to)!]
-      const own = arrows.filter(([one]) => one === from).toSorted((a, b) => entries.get(a[1])!.y - entries.get(b[1])!.y)
+      const own = arrows
+        .filter(([start]) => start === from)
+        .toSorted((a, b) => entries.get(a[1])!.y - entries.get(b[1])!.y)
       const place = order.filter((id) => into(arrows, to).includes(id)).indexOf(from)
       const x = wall - entry.overlap + entry.width + 16 + 8 * order.indexOf(from)
-      const leave = start.y + 17 + slot * own.findIndex(([, one]) => one === to)
+      const leave = start.y + 17 + slot * own.findIndex(([, target]) => target === to)
       const enter = end.y + 12 + slot * place
       return arrow(from, [
         [start.x, leave],
@@ -110,7 +112,7 @@ const drawFloor = ({ id, about, lines }: Floor, { x, y, width: wide, height }: B
 const drawEntry = (id: string, { x, y, width: wide, height }: Box): string =>
   `<rect class="card" x="${x}" y="${y}" width="${wide}" height="${height}" rx="5"/>${write('code', [x + 10, y + height / 2 + 4], id.replace('@domesday/', ''))}`
 
-/** Names in rows that fit. */
+/** Wraps names into rows. */
 const rowsOf = (names: readonly string[]): readonly string[] => {
   const rows: string[] = []
   for (const name of names) {
@@ -134,7 +136,7 @@ const drawKind = (kind: Kind, { x, y, width: wide, height }: Box): string => {
   ].join('')
 }
 
-/** The columns of boxes: packages as high as their names need, and the floors of the core beside them. */
+/** Positions the boxes: packages as high as their names need, and the floors of the core beside them. */
 const place = ({ floors, entryPoints, kinds, betweenKinds, intoTheCore: arrows }: House) => {
   let y = headed
   const kindBoxes = new Map<string, Box>()
@@ -165,7 +167,7 @@ const place = ({ floors, entryPoints, kinds, betweenKinds, intoTheCore: arrows }
   return { kindBoxes, floorBoxes, entryBoxes, top, bottom }
 }
 
-/** Light and dark, by the name of what an arrow starts from. */
+/** Light and dark colours by the origin of an arrow. */
 const colours: Readonly<Record<string, readonly [light: string, dark: string]>> = {
   core: ['#48648c', '#86a6d0'],
   tools: ['#6b7280', '#a3abb8'],

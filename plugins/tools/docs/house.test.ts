@@ -65,7 +65,7 @@ it('draws them, with nothing from outside', () => {
   expect(picture.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|@import|url\(/)
 })
 
-it('refuses a folder that it has no place for', () => {
+it('rejects an unknown folder', () => {
   write('core/cellar/wine.ts', 'export const d = 1\n')
   expect(() => readHouse(root)).toThrow('core/cellar/wine.ts: its folder is missing in plugins/tools/docs/house.ts')
 })

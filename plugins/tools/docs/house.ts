@@ -1,4 +1,4 @@
-/** The house, read from its imports: the floors of the core, its entry points, and the kinds of packages. */
+/** Reads the structure from imports: the floors of the core, its entry points, and the kinds of packages. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { folders as listedFolders } from '@domesday/core/tool'
@@ -9,7 +9,7 @@ export interface Floor {
   readonly about: string
   readonly lines: number
 }
-/** A module by which packages import the core, on the highest floor that it exports from. */
+/** A module through which packages import the core, on the highest floor that it exports from. */
 export interface EntryPoint {
   /** As it is imported, `@domesday/core/surface`. */
   readonly id: string
@@ -18,12 +18,12 @@ export interface EntryPoint {
 export interface Kind {
   readonly id: string
   readonly about: string
-  /** Whether `config/service.yaml` names its packages; the others are found by imports. */
+  /** Whether `config/service.yaml` lists its packages; the others are found through imports. */
   readonly listed: boolean
   readonly names: readonly string[]
   readonly lines: number
 }
-/** One imports the other: both floors, both kinds, or a kind and an entry point. */
+/** An import between two floors, two kinds, or from a kind to an entry point. */
 export type Arrow = readonly [from: string, to: string]
 
 export interface House {
@@ -58,7 +58,7 @@ const kinds: Readonly<Record<string, string>> = {
   vocabularies: 'words that packages share',
 }
 
-/** The floor of a file of the core, the kind of a package. */
+/** The floor of a core file, or the kind of a package. */
 const part = (path: string): string => path.split('/')[1]!
 
 const distinct = (arrows: readonly Arrow[]): readonly Arrow[] => [
@@ -76,7 +76,7 @@ const entryPointsIn = (root: string, imports: readonly Import[]): readonly Entry
   })
 }
 
-/** Reads the project in a folder. Tests are left out. Throws a `RangeError` for a folder that has no place here. */
+/** Reads the project in a folder, without tests. Throws a `RangeError` for an unknown folder. */
 export const readHouse = (root: string): House => {
   const files = sourceFiles(root).filter((file) => !isForTests(file))
   const lines = (folder: string): number =>

@@ -1,11 +1,11 @@
-/** Which file of the project imports which, read from the text: what the test of the layers and the picture go by. */
+/** Finds imports between files by text, for the architecture test and the picture. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 export interface Import {
   /** Path in the project, as `core/http/app.ts`. */
   readonly from: string
-  /** A file of the project, or the name of a package as it is imported. */
+  /** A file of the project, or a package specifier. */
   readonly to: string
   /** `relative` within the project, or by the `name` of a package. */
   readonly by: 'relative' | 'name'
@@ -15,7 +15,7 @@ const statement = /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s+'([^']+)'|(?:^|
 const call = /\bimport\(\s*'([^']+)'\s*\)|\b(?:require|resolve|url\))\(\s*'([^']+)'\s*\)/g
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
-/** Tests, and what only they use: they may reach anywhere. */
+/** Tests and fixtures: they may import anything. */
 export const isForTests = (file: string): boolean => /\.(test|fixture)\.ts$/.test(file)
 
 const filesIn = (root: string, folder: string): readonly string[] =>
@@ -31,7 +31,9 @@ export const sourceFiles = (root: string, folders: readonly string[] = ['core', 
 /** What one file imports. */
 export const importsOf = (root: string, from: string): readonly Import[] => {
   const text = readFileSync(join(root, from), 'utf8').replace(comments, '')
-  const found = [...text.matchAll(statement), ...text.matchAll(call)].flatMap(([, one, other]) => one ?? other ?? [])
+  const found = [...text.matchAll(statement), ...text.matchAll(call)].flatMap(
+    ([, first, second]) => first ?? second ?? [],
+  )
   return [...new Set(found)]
     .filter((to) => !to.startsWith('node:'))
     .map((to) =>

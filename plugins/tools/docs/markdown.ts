@@ -1,6 +1,6 @@
-/** Pieces of Markdown. */
+/** Markdown fragments. */
 
-/** Text that stands in a table cell. */
+/** Text for a table cell. */
 export const cell = (text: string | number | null | undefined): string =>
   text === null || text === undefined || text === '' ? '–' : String(text).replaceAll('|', '\\|').replace(/\s+/g, ' ')
 
@@ -16,7 +16,7 @@ export const rows = (
 
 export const generated = '<!-- Made by `npm run docs` from the declarations and their defaults: edit those. -->'
 
-/** Milliseconds in the units that settings are written in. */
+/** Milliseconds as a duration in the settings' syntax. */
 export const duration = (ms: number): string => {
   for (const [unit, size] of [
     ['d', 86_400_000],

@@ -1,4 +1,4 @@
-/** All generated pages, by their path in the project. What they show of answers comes from the sample world. */
+/** All generated pages, by their path in the project. Example answers come from the sample data. */
 import { randomUUID } from 'node:crypto'
 import type { Scored } from '@domesday/core'
 import {

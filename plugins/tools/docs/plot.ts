@@ -1,4 +1,4 @@
-/** A curve as a small picture: metric across, points up. */
+/** Plots a curve as a small SVG: metric on the x axis, points on the y axis. */
 import type { Curve } from '@domesday/core/tool'
 
 const width = 260,

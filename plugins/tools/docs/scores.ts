@@ -17,7 +17,7 @@ export interface ScorePages {
   readonly pages: ReadonlyMap<string, string>
   readonly plots: ReadonlyMap<string, string>
 }
-/** A score with one of the endpoints that show it. */
+/** A score with the endpoints that show it. */
 interface Shown {
   readonly score: ScoreNode
   readonly endpoints: readonly LoadedEndpoint[]
@@ -44,19 +44,17 @@ const gatesTable = ({ gates }: ScoreSettings): string =>
   gates === undefined
     ? ''
     : `
-Facts that decide, whatever the factors add up to. An answer names those that hold in \`override\`; one that could not be looked at widens the bounds.
+Facts that override the sum of the factors. An answer names those that hold in \`override\`; an unknown one widens the bounds.
 
 ${rows(
-  ['gate', 'holds where', 'does'],
+  ['gate', 'condition', 'effect'],
   Object.entries(gates).map(([name, effect]) => [`\`${name}\``, effect.when, effectInWords(effect)]),
 )}
 `
 
 const spreadsOf = ({ spreads = {} }: ScoreSettings): string =>
   Object.entries(spreads)
-    .map(
-      ([factor, points]) => ` \`${factor}\` is read from a wider area: it is known within ${points} points either way.`,
-    )
+    .map(([factor, points]) => ` \`${factor}\` is read from a wider area: it is known within ±${points} points.`)
     .join('')
 
 const sourcesUnder = (score: ScoreNode, factor: string): readonly string[] =>
@@ -66,8 +64,8 @@ const shownScores = ({ plugins, current }: Configured): readonly Shown[] => {
   const found = new Map<string, { score: ScoreNode; endpoints: LoadedEndpoint[] }>()
   for (const endpoint of plugins.endpoints.values()) {
     for (const score of endpoint.scores) {
-      const known = found.get(score.id)
-      if (known) known.endpoints.push(endpoint)
+      const entry = found.get(score.id)
+      if (entry) entry.endpoints.push(endpoint)
       else found.set(score.id, { score, endpoints: [endpoint] })
     }
   }
@@ -97,7 +95,7 @@ ${generated}
 Shown by ${endpoints.map(({ declared }) => `[${declared.id}](../endpoints/${declared.id}.md)${scorePath(declared) ? ` at \`${scorePath(declared)}\`` : ''}`).join(' and ')}. From 0 to 100.
 
 ${rows(
-  ['factor', 'weight', 'metric → points', 'curve', 'rests on'],
+  ['factor', 'weight', 'metric → points', 'curve', 'sources'],
   names.map((name) => [
     `\`${name}\``,
     settings.weights[name],
@@ -107,11 +105,11 @@ ${rows(
   ]),
 )}
 
-Between two corners of a curve the points go along a straight line, beyond its ends they stay. A factor that is not known adds nothing, and the others are
-weighed over what is known; below a known share of ${settings.minimum_weight} of the weight there is no score. \`bounds\` are where the score lies whatever the unknown
-turns out to be: each factor that is not known counts with the fewest and with the most points of its curve, one known in part with those that its
-\`points_between\` says. \`possible_ratings\` are the ratings within them. Confidence is \`high\` where one rating is possible, \`medium\` where two neighbours
-are, else \`low\`; it is \`low\` too below half of the weight.${spreadsOf(settings)}
+Points are interpolated linearly between the vertices of a curve, and constant beyond its ends. An unknown factor adds nothing, and the score is
+taken over the known weight; if that is less than ${settings.minimum_weight} of the weight, there is no score. \`bounds\` are the lowest and the highest possible
+score: an unknown factor counts with the fewest and with the most points of its curve, a partly known one with its \`points_between\`.
+\`possible_ratings\` are the ratings within the bounds. Confidence is \`high\` if one rating is possible, \`medium\` if two adjacent ones
+are, else \`low\`; it is also \`low\` if less than half of the weight is known.${spreadsOf(settings)}
 ${gatesTable(settings)}
 ${rows(
   ['from', 'rating', 'recommendation'],

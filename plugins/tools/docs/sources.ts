@@ -1,4 +1,4 @@
-/** `docs/sources.md`: every upstream, where it is, what it needs, how fresh it is and how sure we are of it. */
+/** `docs/sources.md`: every source with its address, credentials, terms, freshness and unconfirmed operations. */
 import { hoursInWords } from '@domesday/client-dataset/commands'
 import { counted } from '@domesday/core'
 import { type Charging, type Configured, envNames, termsOf, type Words } from '@domesday/core/tool'
@@ -11,7 +11,7 @@ const mayCharge: Readonly<Record<Charging, string>> = {
   discouraged: '**its publisher asks you not to**: off in live mode until you accept that',
 }
 
-const linkTo = ({ url }: Words): string => (url === '' ? 'not said' : `[terms](${url})`)
+const linkTo = ({ url }: Words): string => (url === '' ? 'not stated' : `[terms](${url})`)
 
 export const sourcesPage = ({ plugins, current }: Configured): string => {
   const sources = [...plugins.sources.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -49,12 +49,12 @@ ${rows(
 
 ## May I charge for this?
 
-What the terms of each source say, as far as they have been read: nobody's legal advice. Read them yourself before you take money. No answer is
-kept longer than \`may keep\`: the settings of a source are refused where they would. What is off in live mode is \`not_licensed\` in answers;
-[Running Domesday](operators.md#what-you-may-charge-for) says how it is switched on.
+What the terms of each source say, as far as we have read them. This is no legal advice: read them yourself before you charge. No answer is
+cached longer than \`may keep\`: settings that exceed it are rejected. A source that is off in live mode is \`not_licensed\` in answers;
+[Running Domesday](operators.md#what-you-may-charge-for) says how to switch it on.
 
 ${rows(
-  ['source', 'May I charge for this?', '`may keep`', 'where it stands'],
+  ['source', 'May I charge for this?', '`may keep`', 'terms'],
   sources.flatMap((source) => {
     const { charging, mayKeep, terms } = termsOf(source)
     return [
@@ -69,15 +69,15 @@ ${rows(
   }),
 )}
 
-## Shapes that are not confirmed
+## Unconfirmed operations
 
-Each of these reads an upstream whose wire shape could not be checked against the real service. They read tolerantly; a surprise is a gap, not a wrong answer.
+The wire format of these operations has not been checked against the real service. They tolerate differences; an unexpected response becomes a gap, not a wrong answer.
 
 ${unconfirmed.length === 0 ? 'None.' : rows(['source', 'operation'], unconfirmed)}
 ${sources
   .map((source) => {
     const { base, timeout, tries, rate, ttl, stale_for: staleFor, refresh, pull } = current().source(source.id)
-    const { default: usual = 0, ...others } = ttl
+    const { default: defaultTtl = 0, ...others } = ttl
     const { charging, mayKeep, terms } = termsOf(source)
     return `
 ## ${source.id}
@@ -105,11 +105,11 @@ ${rows(
       : [
           [
             'fresh for',
-            [duration(usual), ...Object.entries(others).map(([id, ms]) => `${id} ${duration(ms)}`)].join(', '),
+            [duration(defaultTtl), ...Object.entries(others).map(([id, ms]) => `${id} ${duration(ms)}`)].join(', '),
           ],
-          ['served when it is down', staleFor === 0 ? 'never' : `for ${duration(staleFor)} more`],
-          ['limit', rate ? `${rate.calls} calls in ${duration(rate.per)}` : 'none of ours'],
-          ['patience', `${duration(timeout)}, ${tries} ${tries === 1 ? 'try' : 'tries'}`],
+          ['stale answers if it fails', staleFor === 0 ? 'never' : `for ${duration(staleFor)} more`],
+          ['limit', rate ? `${rate.calls} calls in ${duration(rate.per)}` : 'none'],
+          ['timeout', `${duration(timeout)}, ${tries} ${tries === 1 ? 'try' : 'tries'}`],
           ...(pull === null
             ? []
             : [
@@ -119,7 +119,7 @@ ${rows(
                 ],
               ]),
         ]),
-    ['asked for', [...source.operations.keys()].join(', ')],
+    ['operations', [...source.operations.keys()].join(', ')],
   ],
 )}
 `

@@ -24,12 +24,12 @@ const scored = (rest: Partial<Scored> = {}): Scored => ({
 describe('a worked example', () => {
   it('shows no span where nothing is in doubt', () => {
     const text = worked('/place/X', scored())
-    expect(text).toContain('`/place/X` in the sample world scores **20**, LOW, with confidence high.\n')
+    expect(text).toContain('`/place/X` in the sample data scores **20**, LOW, with confidence high.\n')
     expect(text).toContain('| factor | points | weight | adds | finding |')
     expect(text).not.toContain('bounds')
   })
 
-  it('shows what is known in part or not at all, and how the bounds come of it', () => {
+  it('shows partly known and unknown factors, and how the bounds follow', () => {
     const text = worked(
       '/place/X',
       scored({

@@ -1,7 +1,4 @@
-/**
- * A computed score as arithmetic: points × weight over the weight that is known, and the same at both ends for the
- * bounds.
- */
+/** A worked example of a score: points × weight over the known weight, and the same for both bounds. */
 import { listed, type Scored, type Signal } from '@domesday/core'
 import { rows } from './markdown.ts'
 
@@ -9,7 +6,7 @@ const rounded = (weight: number): number => Math.round(weight * 1000) / 1000
 const weightOf = (signals: readonly Signal[]): number => rounded(signals.reduce((sum, { weight }) => sum + weight, 0))
 
 const inWords = ({ score, rating, bounds: { low, high }, possible_ratings: possible, confidence }: Scored): string => {
-  const others = possible.filter((one) => one !== rating)
+  const others = possible.filter((each) => each !== rating)
   return [
     `scores **${score ?? 'nothing'}**${rating ? `, ${rating}` : ''}`,
     ...(low < high ? [`between ${low} and ${high}`] : []),
@@ -26,7 +23,7 @@ export const worked = (path: string, value: Scored): string => {
   return `
 ## A worked example
 
-\`${path}\` in the sample world ${inWords(value)}.${override ? ` A fact decides: ${[override.reason, ...override.also].join(' ')}` : ''}
+\`${path}\` in the sample data ${inWords(value)}.${override ? ` A fact overrides the factors: ${[override.reason, ...override.also].join(' ')}` : ''}
 
 ${rows(
   ['factor', 'points', ...(doubtful.length > 0 ? ['between'] : []), 'weight', 'adds', 'finding'],

@@ -1,17 +1,15 @@
-/**
- * Reads `samples/exchanges.yaml`, a list with one row for each exchange with the upstream. All but `request` may be
- * left out:
- *
- * - request: GET /postcodes/SW1A2AA        # method and path, with its query if you like; * is any run of characters
- * in a segment
- * loose: true                            # the path agrees in any casing, with or without spaces query: { date:
- * 2026-08, poly: '51.50*' }   # must agree, numbers by value; parameters not named here must be absent… ignore:
- * [limit]                        # …but for these; '*' lets any pass headers: { accept: json }              # must
- * hold the text; '!text' must not; null: no such header body: { postcodes: ['SW1A 2AA'] }      # must be part of the
- * JSON or form that was sent status: 200 type: application/json                 # usually known from the form of the
- * reply reply: { status: 200, result: [] }     # JSON; or `text: …`; or `file: a-file-beside.json`, sent as it is
- * reply_headers: { retry-after: '2' }
- */
+// Reads `samples/exchanges.yaml`, a list with one row for each exchange with the upstream. Only `request` is required:
+//
+//   - request: GET /postcodes/SW1A2AA            # method, path and optional query; * matches within a segment
+//     loose: true                                # the path matches in any casing, with or without spaces
+//     query: { date: 2026-08, poly: '51.50*' }   # must match, numbers by value; other parameters must be absent
+//     ignore: [limit]                            # other parameters that may be present; '*' allows any
+//     headers: { accept: json }                  # must contain the text; '!text' must not; null: absent
+//     body: { postcodes: ['SW1A 2AA'] }          # must be part of the JSON or form that was sent
+//     status: 200
+//     type: application/json                     # by default from the form of the reply
+//     reply: { status: 200, result: [] }         # JSON; or `text: …`; or `file: a-file-beside.json`, sent unchanged
+//     reply_headers: { retry-after: '2' }
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -22,14 +20,14 @@ import type { Answer } from './server.ts'
 export interface ExchangeRow {
   readonly method: string
   readonly path: string
-  /** Parameters that must agree, as [name, pattern]; a repeated name wants a repeated parameter. */
+  /** Parameters that must match, as [name, pattern]; a repeated name needs a repeated parameter. */
   readonly query: readonly (readonly [name: string, pattern: string])[]
-  /** Patterns of the names of other parameters that may be there. */
+  /** Name patterns of other parameters that may be present. */
   readonly ignore: readonly string[]
   /** Must be part of the request's body; undefined accepts any. */
   readonly body?: unknown
   readonly headers: Readonly<Record<string, string | null>>
-  /** The path agrees in any casing and with or without spaces. */
+  /** The path matches in any casing, with or without spaces. */
   readonly loose: boolean
   readonly reply: () => Promise<Answer>
 }
@@ -51,8 +49,8 @@ const keys = [
 type Report = (at: Node | null | undefined, what: string) => void
 
 /**
- * The rows in a folder's `exchanges.yaml`, none without that file. Throws with every fault, one a line:
- * `file:line:column  what is wrong`.
+ * The rows of a folder's `exchanges.yaml`; none if there is no file. Throws with every fault, one per line:
+ * `file:line:column  message`.
  */
 export const readExchanges = (folder: string): readonly ExchangeRow[] => {
   const path = join(folder, 'exchanges.yaml')
@@ -93,8 +91,8 @@ const listed = ({ contents }: Document, report: Report): readonly Node[] => {
 const readRow = (item: YAMLMap, document: Document, folder: string, report: Report): ExchangeRow | null => {
   const row = item.toJS(document) as Record<string, unknown>
   const at = (key: string): Node => (item.get(key, true) as unknown as Node | undefined) ?? item
-  const need = (key: string, fine: boolean, what: string): void => {
-    if (row[key] !== undefined && !fine) report(at(key), `${key}: ${what}`)
+  const need = (key: string, valid: boolean, what: string): void => {
+    if (row[key] !== undefined && !valid) report(at(key), `${key}: ${what}`)
   }
 
   for (const { key } of item.items) {
@@ -149,7 +147,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isBeside = (file: string, folder: string): boolean =>
   !file.split(/[\\/]/).includes('..') && existsSync(join(folder, file))
 
-/** A query as texts. Plain YAML would read 01 as 1 and round a long number, so a scalar counts as it is written. */
+/** A query as texts. Scalars keep their source text: YAML would parse 01 as 1 and round a long number. */
 const patterns = (query: unknown, document: Document): (readonly [string, string])[] => {
   const map = resolved(query, document)
   return isMap(map)
@@ -176,18 +174,18 @@ const replying = (
   type: string | undefined,
   sent: Sent,
 ): (() => Promise<Answer>) => {
-  const answer = (usual: string | undefined, body: string | Uint8Array): Answer => {
-    const contentType = type ?? usual
+  const answer = (defaultType: string | undefined, body: string | Uint8Array): Answer => {
+    const contentType = type ?? defaultType
     return { status, headers: { ...(contentType && { 'content-type': contentType }), ...sent }, body }
   }
   const { reply, text, file } = row
   if (file !== undefined)
     return async () => answer(typeOfFile(String(file)), await readFile(join(folder, String(file))))
-  const whole =
+  const fixed =
     reply !== undefined
       ? answer('application/json', JSON.stringify(reply))
       : text !== undefined
         ? answer('text/plain; charset=utf-8', String(text))
         : answer(undefined, '')
-  return async () => whole
+  return async () => fixed
 }

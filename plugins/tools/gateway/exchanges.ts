@@ -1,4 +1,4 @@
-/** Finds the sample exchange that a request agrees with. */
+/** Finds the sample exchange that matches a request. */
 import type { SampleRequest } from '@domesday/vocabulary-samples'
 import type { ExchangeRow } from './exchange-file.ts'
 import { decoded, glob, headersAgree, plain, segments } from './matching.ts'
@@ -13,9 +13,8 @@ interface Entry {
 }
 
 /**
- * A look-up over rows, indexed by method and literal path. Of several rows that agree the most particular answers:
- * the one with the fewest path segments left open by `*`, then the one with most conditions, then the first in the
- * file.
+ * An index of rows by method and literal path. Of several matching rows the most specific answers: the one with the
+ * fewest `*` segments, then the one with most conditions, then the first in the file.
  */
 export const indexExchanges = (
   rows: readonly ExchangeRow[],
@@ -64,7 +63,7 @@ const agreement = (row: ExchangeRow, hidden: (name: string) => boolean): Agrees 
     (row.body === undefined || isPart(row.body, request.body))
 }
 
-/** A `*` in a segment stays within it. Percent-encode a star that is meant (`%2A`). */
+/** `*` matches within a segment. Write a literal star as `%2A`. */
 const pathAgrees = ({ path, loose }: ExchangeRow): ((called: readonly string[]) => boolean) => {
   const form = loose ? (part: string) => part.toLowerCase().replace(/\s/g, '') : (part: string) => part
   const tests = path
@@ -85,29 +84,29 @@ const queryAgrees = (
   const ignored = ignore.map(glob)
   const surplus = (name: string): boolean => !wanted.has(name) && !hidden(name) && !ignored.some((test) => test(name))
   const tests = [...wanted].map(([name, pairs]) => {
-    // Literal patterns take their values first, so that a `*` is left with the others.
+    // Match literal patterns first, so that `*` gets the remaining values.
     const patterns = pairs
       .map(([, pattern]) => pattern)
       .toSorted((a, b) => Number(a.includes('*')) - Number(b.includes('*')))
       .map(glob)
-    return (called: URLSearchParams) => allTaken(called.getAll(name), patterns)
+    return (called: URLSearchParams) => matchAll(called.getAll(name), patterns)
   })
   return (called) => tests.every((test) => test(called)) && !called.keys().some(surplus)
 }
 
-const allTaken = (values: readonly string[], patterns: readonly ((value: string) => boolean)[]): boolean => {
-  const left = [...values]
+const matchAll = (values: readonly string[], patterns: readonly ((value: string) => boolean)[]): boolean => {
+  const remaining = [...values]
   return (
     values.length === patterns.length &&
     patterns.every((test) => {
-      const i = left.findIndex(test)
-      if (i >= 0) left.splice(i, 1)
+      const i = remaining.findIndex(test)
+      if (i >= 0) remaining.splice(i, 1)
       return i >= 0
     })
   )
 }
 
-/** Whether what a row wants of a body is in it: objects by the named members, lists item by item, texts as patterns. */
+/** Whether a body contains `wanted`: objects by the named members, lists item by item, texts as patterns. */
 const isPart = (wanted: unknown, body: unknown): boolean => {
   if (wanted === null) return body === null || body === undefined
   if (Array.isArray(wanted))

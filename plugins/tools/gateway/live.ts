@@ -1,36 +1,40 @@
-/** One call passed through to a live service. */
+/** Forwards one call to a live service. */
 import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Auth } from '@domesday/core'
 import type { Dispatcher } from 'undici'
 import type { Call } from './server.ts'
 
-/** Where a source's calls may go, as its settings and its `auth` declare it. */
+/** The allowed hosts of a source, from its settings and its `auth`. */
 export interface LiveSource {
   readonly base: string
-  /** Hosts beside the base's, and beside the token address of its `auth`. */
+  /** Hosts besides those of the base and of the token address in `auth`. */
   readonly hosts: readonly string[]
   readonly auth?: readonly Auth[]
 }
 
-/** The origin to call: the base's, or the asked one where the source declares its host; null where it does not. */
+/** The origin to call: the base's, or the requested one; null if the source does not declare its host. */
 export const declaredOrigin = ({ base, hosts, auth = [] }: LiveSource, asked: string | undefined): string | null => {
   const home = new URL(base)
   if (asked === undefined) return home.origin
   const wanted = URL.parse(asked)
   if (!wanted || !/^https?:$/.test(wanted.protocol) || wanted.href !== `${wanted.origin}/`) return null
-  const declared = [home.host, ...hosts, ...auth.flatMap((one) => ('oauth' in one ? [URL.parse(one.oauth)?.host] : []))]
+  const declared = [
+    home.host,
+    ...hosts,
+    ...auth.flatMap((scheme) => ('oauth' in scheme ? [URL.parse(scheme.oauth)?.host] : [])),
+  ]
   return declared.includes(wanted.host) ? wanted.origin : null
 }
 
 export interface LiveReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[]>>
-  /** As it was before it was compressed. Fails where the service broke off. */
+  /** The decompressed body. The stream fails if the service aborts. */
   readonly body: Readable
 }
 
-/** Asks the service, following no redirect. Rejects when it cannot be reached. */
+/** Calls the service without following redirects. Rejects if it cannot be reached. */
 export const callLive = async (
   dispatcher: Dispatcher,
   origin: string,
@@ -40,27 +44,29 @@ export const callLive = async (
     origin,
     path: target,
     method: method as Dispatcher.HttpMethod,
-    headers: passedOn(headers),
+    headers: requestHeaders(headers),
     ...(body.length > 0 && { body }),
   })
-  return { status: reply.statusCode, headers: repliedOn(reply.headers), body: decoded(reply, method) }
+  return { status: reply.statusCode, headers: replyHeaders(reply.headers), body: decoded(reply, method) }
 }
 
-const ofHop = /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length)$/
+const hopByHop = /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length)$/
 
-const passedOn = (headers: Call['headers']): Record<string, string> => ({
-  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ofHop.test(name) && name !== 'x-upstream-origin')),
+const requestHeaders = (headers: Call['headers']): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !hopByHop.test(name) && name !== 'x-upstream-origin'),
+  ),
   'accept-encoding': 'gzip',
 })
 
-const repliedOn = (headers: Dispatcher.ResponseData['headers']): Record<string, string | string[]> =>
+const replyHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined || ofHop.test(name) || name === 'content-encoding' ? [] : [[name, value]],
+      value === undefined || hopByHop.test(name) || name === 'content-encoding' ? [] : [[name, value]],
     ),
   )
 
-// Some services compress in a way that was not asked for.
+// Some services ignore Accept-Encoding.
 const decoders: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -72,5 +78,5 @@ const decoded = ({ headers, statusCode, body }: Dispatcher.ResponseData, method:
   const decoder = decoders[String(headers['content-encoding'] ?? '').toLowerCase()]
   const empty = method === 'HEAD' || statusCode === 204 || statusCode === 304 || headers['content-length'] === '0'
   if (!decoder || empty) return body
-  return pipeline(body, decoder(), () => {}) // a fault reaches whoever reads it
+  return pipeline(body, decoder(), () => {}) // The reader of the stream gets the error.
 }

@@ -1,30 +1,30 @@
-/** How a call is compared with what is kept: the same rules for samples and for recordings. */
+/** Compares calls with samples and recordings. */
 import type { Auth } from '@domesday/core'
 import type { SampleRequest } from '@domesday/vocabulary-samples'
 import type { Call } from './server.ts'
 
-// A credential in a query or a body is never compared, kept or shown.
-const usual =
+// A credential in a query or a body is never compared, recorded or shown.
+const commonNames =
   /^(app_key|app_id|api[-_]?key|subscription-key|access_token|refresh_token|client_id|client_secret|password)$/i
 
-/** Whether a parameter of this name holds a credential: by its usual name, or as the source's `auth` declares it. */
+/** Whether a parameter holds a credential: by a common name, or by the source's `auth`. */
 export const credentials = (auth: readonly Auth[] = []): ((name: string) => boolean) => {
-  const declared = new Set(auth.flatMap((one) => ('query' in one ? [one.query] : [])))
-  return (name) => usual.test(name) || declared.has(name)
+  const declared = new Set(auth.flatMap((scheme) => ('query' in scheme ? [scheme.query] : [])))
+  return (name) => commonNames.test(name) || declared.has(name)
 }
 
 const number = /^-?(0|[1-9]\d*)(\.\d+)?$/
 
 /**
- * Text as it is compared: numbers by value, so that 51.50 is 51.5. `01` stays a text, and so does what a number would
- * round.
+ * A value as text for comparison: numbers by value, so that 51.50 equals 51.5. `01` stays text, and so do numbers that
+ * would be rounded.
  */
 export const plain = (value: unknown): string => {
   const text = String(value)
   return text.length <= 15 && number.test(text) ? String(Number(text)) : text
 }
 
-/** A test for a pattern in which `*` stands for any run of characters; without one, equality by value. */
+/** A predicate for a pattern in which `*` matches any characters; without `*`, equality by value. */
 export const glob = (pattern: string): ((text: string) => boolean) => {
   if (!pattern.includes('*')) {
     const wanted = plain(pattern)
@@ -40,7 +40,7 @@ export const glob = (pattern: string): ((text: string) => boolean) => {
   return (text) => expression.test(text)
 }
 
-/** Percent-decoded; as it stands where it is not properly encoded. */
+/** Percent-decoded; unchanged if the encoding is invalid. */
 export const decoded = (part: string): string => {
   try {
     return decodeURIComponent(part)
@@ -49,12 +49,12 @@ export const decoded = (part: string): string => {
   }
 }
 
-/** The parts of a path, decoded. */
+/** The decoded segments of a path. */
 export const segments = (path: string): readonly string[] => path.replace(/^\//, '').split('/').map(decoded)
 
 /**
- * Conditions on headers: a text that the value must hold, `!text` for one that it must not hold, null for a header
- * that must be absent. With `whole` a value must equal the text, but for `accept`, which lists several types.
+ * Conditions on headers: a text that the value must contain, `!text` that it must not contain, null for a header that
+ * must be absent. With `whole` a value must equal the text, except `accept`, which lists several types.
  */
 export const headersAgree = (
   conditions: Readonly<Record<string, string | null>>,
@@ -70,8 +70,7 @@ export const headersAgree = (
   })
 
 /**
- * The leaves of a query or a body as sorted `name=value` texts. The order of a list does not count; null is as
- * absent.
+ * The leaves of a query or a body as sorted `name=value` texts. The order of a list is ignored; null counts as absent.
  */
 export const leaves = (value: unknown, hidden: (name: string) => boolean, name = ''): readonly string[] => {
   if (value === null || value === undefined) return []
@@ -93,11 +92,11 @@ export const fields = (parameters: URLSearchParams): Fields =>
     }),
   )
 
-/** Parameters as they may be shown. */
+/** Parameters with credentials masked. */
 export const shown = (query: URLSearchParams, hidden: (name: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields(query)).map(([name, value]) => [name, hidden(name) ? '***' : value]))
 
-/** A call as it is compared and as `samples/rows.ts` sees it. */
+/** A parsed call, for comparison and for `samples/rows.ts`. */
 export const readCall = ({ method, target, headers, body }: Call): SampleRequest => {
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)

@@ -1,4 +1,4 @@
-/** Content types and file extensions of what upstreams send. */
+/** Content types and file extensions. */
 import { extname } from 'node:path'
 
 const types: Readonly<Record<string, string>> = {
@@ -17,11 +17,11 @@ const types: Readonly<Record<string, string>> = {
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
 }
 
-/** The content type of a file by its name; application/octet-stream where unknown. */
+/** The content type of a file by its name; application/octet-stream if unknown. */
 export const typeOfFile = (name: string): string =>
   types[extname(name).slice(1).toLowerCase()] ?? 'application/octet-stream'
 
-/** The extension, without the dot, for a body of a content type; `bin` where unknown. */
+/** The extension for a content type, without the dot; `bin` if unknown. */
 export const extensionOf = (contentType: string | undefined): string => {
   const type = contentType?.split(';')[0]!.trim().toLowerCase() ?? ''
   const exact = Object.entries(types).find(([, each]) => each === type)?.[0]

@@ -39,7 +39,7 @@ export const recording = async (source: LiveSource, options: Partial<RecordOptio
     lines,
     ask: (target: string, init: RequestInit = {}) => fetch(`${gateway.origin}/live${target}`, init),
     rows: (): Recorded[] => JSON.parse(readFileSync(join(dir, 'live', 'index.json'), 'utf8')) as Recorded[],
-    /** All that was written, as one text. */
+    /** The content of all files as one text. */
     written: () =>
       readdirSync(join(dir, 'live'))
         .map((name) => `${name}\n${readFileSync(join(dir, 'live', name), 'latin1')}`)

@@ -1,26 +1,26 @@
-/** The record gateway: passes calls through to the live service and keeps the exchanges, without their secrets. */
+/** The record gateway: forwards calls to the live service and records the exchanges without secrets. */
 import { join } from 'node:path'
 import type { OpenGateway } from '@domesday/core/tool'
 import type { SampleRequest } from '@domesday/vocabulary-samples'
 import { Agent } from 'undici'
 import { callLive, declaredOrigin, type LiveReply, type LiveSource } from './live.ts'
 import { credentials, fields, readCall, type Fields } from './matching.ts'
-import { openFolder, type Kept } from './recorder.ts'
+import { openFolder, type Exchange } from './recorder.ts'
 import { asksForToken, bodyWithoutSecrets, pathWithoutSecrets, secretsIn, withoutSecrets } from './secrets.ts'
 import { json, listenOnLoopback, type Answer, type Call } from './server.ts'
 
 export interface RecordOptions {
   readonly dir: string
   readonly sources: ReadonlyMap<string, LiveSource>
-  /** Any free port unless given. */
+  /** By default any free port. */
   readonly port?: number
-  /** Label of the rows that are kept; the request's own path without it. */
+  /** Label of the recorded rows; by default the request's path. */
   readonly subject?: string
-  /** Values that may stand nowhere in a recording, such as all credentials of the environment. */
+  /** Values that must not appear in a recording, such as all credentials of the environment. */
   readonly secrets?: readonly string[]
-  /** Larger bodies are passed on and not kept. 64 MiB unless given. */
+  /** Larger bodies are forwarded, but not recorded. By default 64 MiB. */
   readonly maxBytes?: number
-  /** Gets a line for each call. Unless given they go to standard error, where that is a terminal. */
+  /** Gets a line for each call. By default writes to standard error if that is a terminal. */
   readonly progress?: (line: string) => void
   readonly now?: () => Date
 }
@@ -30,8 +30,8 @@ const toTerminal = (line: string): void => {
 }
 
 /**
- * A call to a host that the source does not declare is a 403 and goes nowhere; a service that cannot be reached is a
- * 502 and is not kept. The caller's answer ends when the exchange is on disk. Rejects where the port is taken.
+ * A call to an undeclared host gets 403 and is not forwarded; an unreachable service gets 502 and is not recorded. The
+ * caller's response ends once the exchange is on disk. Rejects if the port is taken.
  */
 export const startRecord = async (options: RecordOptions): Promise<OpenGateway> => {
   const {
@@ -47,9 +47,9 @@ export const startRecord = async (options: RecordOptions): Promise<OpenGateway> 
   const agent = new Agent({ headersTimeout: 60_000, bodyTimeout: 60_000 })
   const folders = new Map<string, ReturnType<typeof openFolder>>()
   const folderOf = (source: string): ReturnType<typeof openFolder> => {
-    const known = folders.get(source) ?? openFolder(join(dir, source))
-    folders.set(source, known)
-    return known
+    const folder = folders.get(source) ?? openFolder(join(dir, source))
+    folders.set(source, folder)
+    return folder
   }
 
   const answer = async (call: Call): Promise<Answer> => {
@@ -64,7 +64,7 @@ export const startRecord = async (options: RecordOptions): Promise<OpenGateway> 
         origin: asked ?? null,
       })
     }
-    const keep = folderOf(id)
+    const record = folderOf(id)
     const request = readCall(call)
     const hidden = credentials(source.auth)
     const removed = [...secrets, ...secretsIn(request, hidden)]
@@ -83,10 +83,10 @@ export const startRecord = async (options: RecordOptions): Promise<OpenGateway> 
     const store = (sent: Buffer): Promise<string | null> => {
       const safe = bodyWithoutSecrets(sent, removed)
       const edited = safe !== sent
-      return keep(
+      return record(
         {
           request: row,
-          response: { status, headers: keptHeaders(headers, removed) },
+          response: { status, headers: recordedHeaders(headers, removed) },
           subject: subject ?? row.path,
           real: edited ? 'partly' : true,
           cut: false,
@@ -95,27 +95,29 @@ export const startRecord = async (options: RecordOptions): Promise<OpenGateway> 
         safe,
       )
     }
-    async function* passing(): AsyncGenerator<Uint8Array> {
-      const kept: Buffer[] = []
+    async function* forwarding(): AsyncGenerator<Uint8Array> {
+      const chunks: Buffer[] = []
       let size = 0
       for await (const chunk of body as AsyncIterable<Buffer>) {
         size += chunk.length
-        if (size <= maxBytes) kept.push(chunk)
-        else kept.length = 0
+        if (size <= maxBytes) chunks.push(chunk)
+        else chunks.length = 0
         yield chunk
       }
-      const file = size <= maxBytes ? await store(Buffer.concat(kept)) : null
-      progress(`${label}  ${status}  ${size} bytes  ${Math.round(performance.now() - began)} ms  ${file ?? 'not kept'}`)
+      const file = size <= maxBytes ? await store(Buffer.concat(chunks)) : null
+      progress(
+        `${label}  ${status}  ${size} bytes  ${Math.round(performance.now() - began)} ms  ${file ?? 'not recorded'}`,
+      )
     }
-    return { status, headers, body: passing() }
+    return { status, headers, body: forwarding() }
   }
 
   const server = await listenOnLoopback(answer, port)
   return { origin: server.origin, close: () => server.close().then(() => agent.destroy()) }
 }
 
-// What tells one recorded form of a request from another. Other headers are the client's own, or credentials.
-const telling = /^accept(-language)?$|version$/
+// Headers that distinguish recorded requests. Others belong to the client, or are credentials.
+const distinguishing = /^accept(-language)?$|version$/
 
 type Hidden = (name: string) => boolean
 const rowOf = (
@@ -124,12 +126,12 @@ const rowOf = (
   source: LiveSource,
   hidden: Hidden,
   secrets: readonly string[],
-): Kept['request'] => {
+): Exchange['request'] => {
   const { method, path, query, headers, body } = request
   const shownOnly = (name: string, value: unknown): unknown => (name && hidden(name) ? undefined : value)
   const clean = <T>(value: T): T => JSON.parse(withoutSecrets(JSON.stringify(value, shownOnly), secrets)) as T
   const conditions = Object.entries(headers).filter(
-    ([name, value]) => telling.test(name) && value !== '*' && value !== '*/*',
+    ([name, value]) => distinguishing.test(name) && value !== '*' && value !== '*/*',
   )
   const token = asksForToken(request)
   const { host } = new URL(origin)
@@ -143,12 +145,12 @@ const rowOf = (
   }
 }
 
-// What a connector may read: the form of the body, where to go on, and how fast to ask. No cookie, no trace of the way.
+// Response headers that a source may read: about the body, links, and quotas. No cookies, no tracing headers.
 const ofBody = /^(content-type|content-disposition|content-language|last-modified|etag)$/
 const ofNext = /^(location|link|retry-after|allow|www-authenticate)$/
 const ofQuota = /^x-(rejection|throttl|rate-?limit|individualquota|registeredquota|total|pagination)/
 
-const keptHeaders = (headers: LiveReply['headers'], secrets: readonly string[]): Record<string, string> =>
+const recordedHeaders = (headers: LiveReply['headers'], secrets: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       [ofBody, ofNext, ofQuota].some((kind) => kind.test(name))

@@ -1,4 +1,4 @@
-/** Writes a recording: the exchanges of one source in DIR/<source-id>/. */
+/** Writes recordings: the exchanges of one source in DIR/<source-id>/. */
 import { createHash } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,25 +6,25 @@ import { leaves } from './matching.ts'
 import { extensionOf } from './media.ts'
 import { readIndex, type Recorded } from './recording.ts'
 
-/** An exchange to keep, without its secrets. */
-export type Kept = Omit<Recorded, 'response'> & { readonly response: Omit<Recorded['response'], 'bodyFile'> }
+/** An exchange to record, without secrets. */
+export type Exchange = Omit<Recorded, 'response'> & { readonly response: Omit<Recorded['response'], 'bodyFile'> }
 
 /**
- * Keeps exchanges in a folder, one after the other, and answers with the body's file name. The newest of one request
- * stays, but a failure (429, 5xx) never takes the place of an answer: then null. Throws where the folder's index.json
- * is faulty.
+ * Writes exchanges to a folder, one after the other, and resolves to the body's file name. A new exchange replaces that
+ * of an equal request, but a failure (429, 5xx) never replaces an answer: then null. Throws if the folder's index.json
+ * is invalid.
  */
-export const openFolder = (folder: string): ((exchange: Kept, body: Buffer) => Promise<string | null>) => {
+export const openFolder = (folder: string): ((exchange: Exchange, body: Buffer) => Promise<string | null>) => {
   const rows = new Map(readIndex(folder).map((row) => [identity(row), row]))
-  const write = async (exchange: Kept, body: Buffer): Promise<string | null> => {
+  const write = async (exchange: Exchange, body: Buffer): Promise<string | null> => {
     const id = identity(exchange)
-    const known = rows.get(id)
-    if (known && failed(exchange) && !failed(known)) return null
-    const bodyFile = known?.response.bodyFile ?? fileName(exchange, id)
+    const existing = rows.get(id)
+    if (existing && failed(exchange) && !failed(existing)) return null
+    const bodyFile = existing?.response.bodyFile ?? fileName(exchange, id)
     await mkdir(folder, { recursive: true })
     await replace(join(folder, bodyFile), body)
-    // Aliases are added by hand: a new recording leaves them.
-    const aliases = known?.request.aliases
+    // Aliases are added by hand: keep them.
+    const aliases = existing?.request.aliases
     rows.set(id, {
       ...exchange,
       request: { ...exchange.request, ...(aliases && { aliases }) },
@@ -41,7 +41,7 @@ export const openFolder = (folder: string): ((exchange: Kept, body: Buffer) => P
   }
 }
 
-const failed = ({ response: { status } }: Kept): boolean => status === 429 || status >= 500
+const failed = ({ response: { status } }: Exchange): boolean => status === 429 || status >= 500
 
 const replace = async (path: string, content: Buffer | string): Promise<void> => {
   await writeFile(`${path}.part`, content)
@@ -49,7 +49,7 @@ const replace = async (path: string, content: Buffer | string): Promise<void> =>
 }
 
 const shownAll = (): boolean => false
-const identity = ({ request: { method, host, path, query, body, headers } }: Kept): string =>
+const identity = ({ request: { method, host, path, query, body, headers } }: Exchange): string =>
   JSON.stringify([
     method,
     host,
@@ -59,8 +59,8 @@ const identity = ({ request: { method, host, path, query, body, headers } }: Kep
     Object.entries(headers ?? {}).toSorted(),
   ])
 
-/** The path's end in plain letters, and enough of a hash to tell its queries apart. */
-const fileName = ({ request, response }: Kept, id: string): string => {
+/** The end of the path in plain letters, and a short hash of the whole request. */
+const fileName = ({ request, response }: Exchange, id: string): string => {
   const words = request.path
     .replace(/[^A-Za-z0-9]+/g, '-')
     .slice(-60)

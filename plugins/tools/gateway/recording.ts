@@ -1,27 +1,24 @@
-/**
- * The format of a recording: DIR/<source-id>/index.json, one row an exchange, and the bodies beside it as they were
- * sent.
- */
+/** The format of a recording: DIR/<source-id>/index.json with one row for each exchange, and unchanged body files. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Fields } from './matching.ts'
 
-/** The form of a request that was recorded. */
+/** A recorded request. */
 export interface RecordedRequest {
   readonly method: string
-  /** From the host's root, percent-encoded; a segment `*` stands for any one segment. */
+  /** Absolute and percent-encoded; a segment `*` matches any one segment. */
   readonly path: string
   readonly query?: Fields
-  /** JSON, the fields of a form, or a text. Without it any body agrees. */
+  /** JSON, form fields, or text. Without it any body matches. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string | null>>
-  /** Only where it is not the host of the source's base address. */
+  /** Only if it differs from the host of the source's base address. */
   readonly host?: string
 }
 
 export interface Recorded {
   readonly request: RecordedRequest & {
-    /** Further forms with the same answer; each names only what differs. */
+    /** Other requests with the same answer; each has only the members that differ. */
     readonly aliases?: readonly Partial<RecordedRequest>[]
   }
   readonly response: {
@@ -29,16 +26,16 @@ export interface Recorded {
     readonly headers?: Readonly<Record<string, string>>
     readonly bodyFile: string
   }
-  /** Exchanges about one subject carry one label. */
+  /** Exchanges about the same subject share a label. */
   readonly subject?: string
-  /** `partly`: real, but edited, as when a secret was taken out. */
+  /** `partly`: real but edited, for example to remove a secret. */
   readonly real?: boolean | 'partly' | 'documented example'
-  /** Members or items of the sent body are missing. */
+  /** Members or items of the original body are missing. */
   readonly cut?: boolean
   readonly notes?: string
 }
 
-/** The rows of an index.json; none where there is no such file. Throws, naming file and row, when it is not one. */
+/** The rows of an index.json; none if there is no file. Throws with file and row if it is invalid. */
 export const readIndex = (folder: string): readonly Recorded[] => {
   const path = join(folder, 'index.json')
   if (!existsSync(path)) return []
@@ -67,7 +64,7 @@ const faultOf = (row: Partial<Recorded> | null, folder: string): string | null =
   return null
 }
 
-/** Folder name, which is the source id, and rows of every recorded source in a folder. Throws where there is none. */
+/** The source id (the folder name) and rows of every recorded source in a folder. Throws if there is none. */
 export const readRecording = (
   dir: string,
 ): readonly { readonly source: string; readonly rows: readonly Recorded[] }[] => {

@@ -128,7 +128,7 @@ describe('an exact replay', () => {
 })
 
 describe('a loose replay', () => {
-  it('answers what agrees most, rather what succeeded, then what is nearest in size', async () => {
+  it('prefers the most similar recording, then a success, then the nearest in size', async () => {
     const ask = await replaying(
       {
         failed: { request: { query: { a: '1', b: '2' } }, response: { status: 404 } },
@@ -187,7 +187,7 @@ describe('the replay gateway', () => {
     expect([await ask('/x'), await ask('/y')]).toEqual(['one', 'three'])
   })
 
-  it('waits as long as it is told', async () => {
+  it('waits for the given latency', async () => {
     const ask = await replaying({ late: { request: {} } }, { latency: 60 })
     const began = performance.now()
     expect(await ask('/')).toBe('late')

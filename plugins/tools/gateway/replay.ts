@@ -1,4 +1,4 @@
-/** The replay gateway: answers calls from recorded exchanges. */
+/** The replay gateway: answers calls from recordings. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,15 +10,15 @@ import { readRecording, type Recorded, type RecordedRequest } from './recording.
 import { json, listenOnLoopback, type Answer, type Call } from './server.ts'
 
 export interface ReplayOptions {
-  /** Folders of recordings; of two recordings of one request the first answers. */
+  /** Folders of recordings; of two recordings of the same request the first answers. */
   readonly dirs: readonly string[]
-  /** Any free port unless given. */
+  /** By default any free port. */
   readonly port?: number
-  /** Without an exact match, answer the recording of the same source, method and path that agrees most. */
+  /** Without an exact match, answer with the most similar recording of the same source, method and path. */
   readonly loose?: boolean
   /** Milliseconds to wait before every answer. */
   readonly latency?: number
-  /** Their `auth` names the query parameters that hold a credential, which are never compared. */
+  /** Their `auth` names the query parameters with credentials, which are never compared. */
   readonly sources?: ReadonlyMap<string, { readonly auth?: readonly Auth[] }>
   readonly onCall?: (call: Replayed) => void
 }
@@ -33,7 +33,7 @@ export interface Replayed {
   readonly file?: string
 }
 
-/** One form in which a recorded request may come. */
+/** A recorded request, or one of its aliases. */
 interface Route {
   readonly path: readonly string[]
   readonly host: string | undefined
@@ -45,8 +45,8 @@ interface Route {
 }
 
 /**
- * Rejects where a folder holds no recording or a faulty one, or the port is taken. An unmatched call is a 404 that
- * lists the known paths.
+ * Rejects if a folder has no recording or an invalid one, or if the port is taken. An unmatched call gets a 404 that
+ * lists the recorded paths.
  */
 export const startReplay = async (options: ReplayOptions): Promise<OpenGateway> => {
   const { dirs, port = 0, loose = false, latency = 0, sources = new Map(), onCall = () => {} } = options
@@ -126,8 +126,8 @@ interface Found {
 }
 
 /**
- * Exact is the same set of parameters and, where one was recorded, the same body; among equals those of the asked
- * host, then most header conditions, then the first.
+ * Exact: the same parameters and, if recorded, the same body. Of several, prefer the requested host, then most header
+ * conditions, then the first.
  */
 const find = (
   routes: readonly Route[],
@@ -156,7 +156,7 @@ const find = (
   return nearest ? { how: 'loose', route: nearest.route } : null
 }
 
-/** A row without a host is of the base's, so that it may be the asked one. */
+/** A row without a host is from the base's host, which may be the requested one. */
 const atHost = ({ host }: Route, asked: string | undefined): number => (host === asked ? 2 : host === undefined ? 1 : 0)
 const conditions = ({ headers }: Route): number => Object.keys(headers).length
 const failed = ({ recorded }: Route): number => Number(recorded.response.status >= 400)
@@ -165,12 +165,12 @@ const same = (a: readonly string[], b: readonly string[]): boolean =>
 const samePath = (recorded: readonly string[], called: readonly string[]): boolean =>
   recorded.length === called.length && recorded.every((part, i) => part === '*' || part === called[i])
 
-/** How many leaves two lists share, each counted once. */
+/** The number of leaves that two lists share, each counted once. */
 const common = (a: readonly string[], b: readonly string[]): number => {
-  const left = [...b]
+  const remaining = [...b]
   return a.filter((leaf) => {
-    const i = left.indexOf(leaf)
-    if (i >= 0) left.splice(i, 1)
+    const i = remaining.indexOf(leaf)
+    if (i >= 0) remaining.splice(i, 1)
     return i >= 0
   }).length
 }

@@ -103,7 +103,7 @@ describe('a row of exchanges.yaml', () => {
     expect(await posted('/any', { a: 1 })).toBe('any')
   })
 
-  it('gives way to a more particular one, wherever that stands', async () => {
+  it('yields to a more specific row, wherever it is in the file', async () => {
     const ask = asking(`
 - { request: GET /*/*, query: { v: 1 }, text: both open }
 - { request: GET /*/latest, text: source open }
@@ -245,7 +245,7 @@ describe('the sandbox', () => {
     expect((await sandbox.answer({ source: 'places', target: '/a' })).body).toBe('new')
   })
 
-  it('says what is wrong with the samples', async () => {
+  it('reports faults of the samples', async () => {
     const home = folderOf({ 'samples/exchanges.yaml': '- faulty' })
     const sandbox = createSandbox({ sources: new Map([['faulty', { id: 'faulty', home }]]) })
     const gateway = await sandbox.listen()

@@ -1,4 +1,4 @@
-/** The sandbox gateway: the sample world, served from the `samples/` folder of each source package. */
+/** The sandbox gateway: serves the sample data from the `samples/` folder of each source package. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,10 +10,10 @@ import { indexExchanges } from './exchanges.ts'
 import { credentials, readCall, shown } from './matching.ts'
 import { json, listenOnLoopback, type Answer, type Call } from './server.ts'
 
-/** What the sandbox reads of a source: a `Source` or a `Dataset` is one. */
+/** The members of a `Source` or `Dataset` that the sandbox needs. */
 export interface SampledSource {
   readonly id: string
-  /** The package's folder; the samples are in its `samples/`. */
+  /** The package's folder, with `samples/`. */
   readonly home: string
   readonly auth?: readonly Auth[]
 }
@@ -24,22 +24,21 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** Serves on a free loopback port, unless one is given. */
+  /** Serves on a loopback port, by default a free one. */
   listen(port?: number): Promise<OpenGateway>
-  /** Answers one call without a socket. Rejects where the samples themselves are faulty, naming file and line. */
+  /** Answers one call without a socket. Rejects with file and line if the samples are invalid. */
   answer(call: Pick<Call, 'source' | 'target'> & Partial<Call>): Promise<Answer>
 }
 
 /**
- * A source's samples are read at the first call to it, and once. A call that none agrees with is a 404 with
- * `x-sandbox: unmatched`.
+ * Reads a source's samples once, at the first call to it. An unmatched call gets a 404 with `x-sandbox: unmatched`.
  */
 export const createSandbox = ({ sources, onUnmatched = () => {} }: SandboxOptions): Sandbox => {
   const samples = new Map<string, Promise<Find>>()
   const samplesOf = (source: SampledSource): Promise<Find> => {
-    const known = samples.get(source.id) ?? load(source)
-    samples.set(source.id, known)
-    return known
+    const loaded = samples.get(source.id) ?? load(source)
+    samples.set(source.id, loaded)
+    return loaded
   }
   const answer: Sandbox['answer'] = async ({
     source: id,
@@ -78,7 +77,7 @@ const load = async ({ home, auth }: SampledSource): Promise<Find> => {
   }
 }
 
-/** The pure function that a folder's `rows.ts` exports, or `rows.js` in a package that carries no TypeScript. */
+/** `answer` of a folder's `rows.ts`, or of `rows.js` in a package without TypeScript. */
 const loadAnswer = async (folder: string): Promise<SampleAnswer | null> => {
   const path = ['rows.ts', 'rows.js'].map((name) => join(folder, name)).find((each) => existsSync(each))
   if (path === undefined) return null
@@ -88,7 +87,7 @@ const loadAnswer = async (folder: string): Promise<SampleAnswer | null> => {
 }
 
 const answerOf = ({ status = 200, headers, type, ...reply }: SampleReply): Answer => {
-  const [usual, body] =
+  const [defaultType, body] =
     reply.json !== undefined
       ? ['application/json', JSON.stringify(reply.json)]
       : reply.xml !== undefined
@@ -96,6 +95,6 @@ const answerOf = ({ status = 200, headers, type, ...reply }: SampleReply): Answe
         : reply.text !== undefined
           ? ['text/plain; charset=utf-8', reply.text]
           : [undefined, '']
-  const contentType = type ?? usual
+  const contentType = type ?? defaultType
   return { status, headers: { ...(contentType && { 'content-type': contentType }), ...headers }, body }
 }

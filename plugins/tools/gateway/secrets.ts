@@ -1,18 +1,15 @@
-/**
- * Keeps secrets out of recordings: those that a request carries, those the operator names, and tokens that an
- * upstream issues.
- */
+/** Removes secrets from recordings: those in a request, those that the operator configures, and issued tokens. */
 import type { SampleRequest } from '@domesday/vocabulary-samples'
 
 const secretHeader = /authorization|cookie|key|token|secret|password|auth/i
 const secretField =
   /^(client_id|client_secret|client_assertion|refresh_token|access_token|username|password|assertion)$/i
 
-/** A client's request for an access token: its fields are secrets, and so is what it is answered. */
+/** Whether this requests an access token: its fields and its response are secrets. */
 export const asksForToken = ({ body }: SampleRequest): boolean =>
   typeof body === 'object' && body !== null && 'grant_type' in body
 
-/** The secret values in a request. `hidden` names the query parameters that hold a credential. */
+/** The secret values in a request. `hidden` selects the query parameters with credentials. */
 export const secretsIn = (
   { headers, query, body }: SampleRequest,
   hidden: (name: string) => boolean,
@@ -34,28 +31,27 @@ const ofAuthorization = (value: string): readonly string[] => {
     : [credential]
 }
 
-// A shorter one may be an ordinary word of the body; secrets that upstreams issue are far longer.
-const shortest = 8
+// A shorter secret may be an ordinary word in the body; real secrets are far longer.
+const minimumLength = 8
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** The ways in which a secret may stand in a body or an address. */
+/** The encodings of a secret in a body or an address. */
 const formsOf = (secrets: readonly string[]): readonly string[] => {
   const forms = secrets
-    .filter((secret) => secret.length >= shortest)
+    .filter((secret) => secret.length >= minimumLength)
     .flatMap((secret) => [secret, encodeURIComponent(secret), inJson(secret), inJson(secret).replaceAll('/', '\\/')])
   return [...new Set(forms)].toSorted((a, b) => b.length - a.length)
 }
 
-/** A text without the secrets. */
-export const withoutSecrets = (text: string, secrets: readonly string[], instead = '***'): string =>
-  formsOf(secrets).reduce((left, secret) => left.replaceAll(secret, instead), text)
+export const withoutSecrets = (text: string, secrets: readonly string[], replacement = '***'): string =>
+  formsOf(secrets).reduce((rest, secret) => rest.replaceAll(secret, replacement), text)
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * A path whose segments that hold a secret are `*`, which a replay takes for any one segment. A tenant's UUID is one
- * in a token's path.
+ * A path with `*` for each segment that contains a secret; a replay matches it with any segment. In the path of a token
+ * request a UUID counts as a secret, because it may be a tenant's.
  */
 export const pathWithoutSecrets = (path: string, secrets: readonly string[], token: boolean): string => {
   const forms = formsOf(secrets)
@@ -68,11 +64,11 @@ export const pathWithoutSecrets = (path: string, secrets: readonly string[], tok
 
 const issued = /("(?:access|refresh|id)_token"\s*:\s*)"(?:[^"\\]|\\.)*"/g
 
-/** A body without the secrets and without issued tokens; the very same bytes where there was none. */
+/** A body without secrets and issued tokens; the same object if there are none. */
 export const bodyWithoutSecrets = (bytes: Buffer, secrets: readonly string[]): Buffer => {
-  // Latin-1 maps each byte to one character and back, so that all else stays as sent whatever its encoding.
+  // Latin-1 maps each byte to one character and back, so other bytes are unchanged in any encoding.
   const text = bytes.toString('latin1')
   const asBytes = secrets.map((secret) => Buffer.from(secret, 'utf8').toString('latin1'))
-  const left = withoutSecrets(text.replace(issued, '$1"recorded-token"'), asBytes)
-  return left === text ? bytes : Buffer.from(left, 'latin1')
+  const cleaned = withoutSecrets(text.replace(issued, '$1"recorded-token"'), asBytes)
+  return cleaned === text ? bytes : Buffer.from(cleaned, 'latin1')
 }

@@ -1,15 +1,15 @@
-/** The loopback HTTP server under every gateway: `/<source-id>/<path>?<query>` in, an answer out. */
+/** The loopback HTTP server of every gateway. Requests have the form `/<source-id>/<path>?<query>`. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { OpenGateway } from '@domesday/core/tool'
 
-/** A request as it reaches a gateway. */
+/** A request to a gateway. */
 export interface Call {
   readonly source: string
   readonly method: string
-  /** The upstream's own path and query as sent, from the host's root: `/api/crimes?date=2026-08`. */
+  /** The upstream's path and query as sent: `/api/crimes?date=2026-08`. */
   readonly target: string
   /** Names in lower case; a repeated header is joined. */
   readonly headers: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export interface Call {
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>
-  /** A stream that fails drops the connection, so that the caller never takes a part for the whole. */
+  /** If a stream fails, the connection is dropped, so that a partial body never looks complete. */
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array>
 }
 
@@ -31,7 +31,7 @@ export const json = (status: number, body: unknown, headers: Readonly<Record<str
 
 const bodyLimit = 16 * 1024 * 1024
 
-/** Listens on 127.0.0.1 only. A rejected answer is a 500 that names the fault. */
+/** Listens on 127.0.0.1 only. If `answer` rejects, the response is a 500 with the error's message. */
 export const listenOnLoopback = async (answer: (call: Call) => Promise<Answer>, port = 0): Promise<OpenGateway> => {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request)

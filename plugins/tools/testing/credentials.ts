@@ -1,6 +1,6 @@
 import { type AnySource, envNames } from '@domesday/core/tool'
 
-/** A made-up credential for every source that wants one, as environment variables: gateways look at none. */
+/** Fake credentials for all sources, as environment variables: gateways do not check them. */
 export const madeUpCredentials = (sources: ReadonlyMap<string, AnySource>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...sources.values()]

@@ -1,7 +1,4 @@
-/**
- * Looks up subjects through one endpoint, in this process, over the sample world: real pipeline, real client, no HTTP
- * in front.
- */
+/** Runs lookups of one endpoint in this process, over the sample data: real engine and client, without HTTP. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,12 +18,12 @@ import {
   tokens,
 } from '@domesday/core/tool'
 import { madeUpCredentials } from './credentials.ts'
-import { openLackingWorld } from './lacking.ts'
+import { openWithoutSources } from './without-sources.ts'
 import { faultsInAnswer } from './schema.ts'
 
 export interface Looked {
   readonly status: number
-  /** The parsed body; of a failure the problem document. */
+  /** The parsed body; for a failure the problem document. */
   readonly body: any
   /** `body.data` and `body._meta` of a success. */
   readonly data: any
@@ -34,7 +31,7 @@ export interface Looked {
 }
 
 export interface OpenEndpoint {
-  /** `look('/location/WA11UH?depth=full')`. A success that does not agree with the published schema rejects. */
+  /** `look('/location/WA11UH?depth=full')`. Rejects if a success does not match the published schema. */
   look(path: string): Promise<Looked>
   /** Example paths of its defaults. */
   readonly examples: readonly string[]
@@ -44,9 +41,8 @@ export interface OpenEndpoint {
 const noOverrides = join(projectRoot, 'plugins/tools/testing/config')
 
 /**
- * `gateway` may name another stand-in than the sample world, which then has no bulk datasets: for answers that no
- * sample holds. `without` names sources that do not answer, or are not imported; `id/path` what of a source does not
- * answer.
+ * `gateway` replaces the sample data, then without datasets: for answers that no sample has. `without` lists sources
+ * that do not answer or are not imported; `id/path` is a part of a source that does not answer.
  */
 export const openEndpoint = async (
   declared: Endpoint<any>,
@@ -70,12 +66,12 @@ export const openEndpoint = async (
     loaded,
     logTo: { write: () => {} },
   }
-  const lacking = without && (await openLackingWorld(loaded.plugins.sources, without, options))
-  const standIn = lacking?.origin ?? gateway
+  const reduced = without && (await openWithoutSources(loaded.plugins.sources, without, options))
+  const gatewayOrigin = reduced?.origin ?? gateway
   const { container, close } = await openService({
     ...options,
-    ...(lacking && { env: madeUpCredentials(loaded.plugins.sources) }),
-    ...(standIn !== undefined && { gateway: standIn }),
+    ...(reduced && { env: madeUpCredentials(loaded.plugins.sources) }),
+    ...(gatewayOrigin !== undefined && { gateway: gatewayOrigin }),
   })
   const { plugins, current } = container.get(tokens.configured)
   const endpoint = plugins.endpoints.get(declared.id)!
@@ -84,12 +80,12 @@ export const openEndpoint = async (
     look: async (path) => {
       try {
         const plan = planOf(endpoint, current().endpoint(declared.id), rawOf(endpoint, path.replaceAll(' ', '%20'), ''))
-        const { body: made } = await container
+        const { body: answered } = await container
           .get(tokens.answering)
           .answer(plan, { payer: operatorPayer, requestId: randomUUID() })
-        const body = JSON.parse(bytesOf(made).toString()) as { data: unknown; _meta: unknown }
+        const body = JSON.parse(bytesOf(answered).toString()) as { data: unknown; _meta: unknown }
         const faults = faultsInAnswer(endpoint, body)
-        if (faults.length > 0) throw new Error(`${path} does not agree with its schema:\n${faults.join('\n')}`)
+        if (faults.length > 0) throw new Error(`${path} does not match its schema:\n${faults.join('\n')}`)
         return { status: 200, body, data: body.data, meta: body._meta }
       } catch (error) {
         if (!(error instanceof Failure)) throw error
@@ -99,7 +95,7 @@ export const openEndpoint = async (
     },
     close: async () => {
       await close()
-      await lacking?.close()
+      await reduced?.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,5 +1,5 @@
-/** What tests of plugins use. */
-export { openSource, worldDay, type OpenSource } from './source.ts'
+/** The test kit for plugins. */
+export { openSource, sampleDay, type OpenSource } from './source.ts'
 export { madeUpCredentials } from './credentials.ts'
 export { recorded, recordings } from './recordings.ts'
 export { openEndpoint, type Looked, type OpenEndpoint } from './endpoint.ts'

@@ -1,4 +1,4 @@
-/** Whether an answer is what its published schema says: nothing is coerced, surplus keys are faults. */
+/** Validates answers by their published schema: no coercion, surplus keys are faults. */
 import { createRequire } from 'node:module'
 import type { JsonSchema } from '@domesday/core'
 import { answerSchema, type LoadedEndpoint } from '@domesday/core/tool'
@@ -21,7 +21,7 @@ const strict = (): Ajv => {
 
 const compiled = new WeakMap<JsonSchema, ValidateFunction>()
 
-/** One line a fault; empty when the value agrees. */
+/** One line for each fault; empty if the value is valid. */
 export const faultsAgainst = (schema: JsonSchema, value: unknown): readonly string[] => {
   let validate = compiled.get(schema)
   if (!validate) compiled.set(schema, (validate = strict().compile(schema)))

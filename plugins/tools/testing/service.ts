@@ -1,4 +1,4 @@
-/** A whole service on a port of its own, over the sample world or any gateway, with a data folder that goes with it. */
+/** Runs a whole service on its own port, over the sample data or any gateway, with a temporary data folder. */
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export interface ServiceReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  /** Parsed where the body is JSON. */
+  /** Parsed if the body is JSON. */
   readonly body: any
 }
 
@@ -28,7 +28,7 @@ export interface RunningService {
   /** A copy of the project's settings that a test may edit. */
   readonly configDir: string
   readonly dataDir: string
-  /** Sends a request; with the service's own first key unless `key` says another, or null for none. */
+  /** Sends a request with the service's first key, with `key`, or without one if `key` is null. */
   send(path: string, sent?: Sent): Promise<ServiceReply>
   /** A new key with so many credits. */
   key(credits: number): Promise<string>
@@ -43,7 +43,7 @@ export type StartOptions = Partial<
   readonly dataDir?: string
 }
 
-/** `configure` for one endpoint alone, with settings of its own for some sources: a line of YAML by id. */
+/** `configure` for a single endpoint. `sources`: settings of sources, a line of YAML by id. */
 export const only =
   (endpoint: string, sources: Readonly<Record<string, string>> = {}) =>
   (dir: string): void => {
@@ -52,11 +52,8 @@ export const only =
     for (const [id, line] of Object.entries(sources)) writeFileSync(join(dir, 'sources', `${id}.yaml`), `${line}\n`)
   }
 
-/**
- * Where an environment variable names a file, what was sent and answered is added to it, a line each: for those who
- * judge it from outside.
- */
-const keepExchange = (exchange: object): void => {
+/** Appends each request and answer to the file in DOMESDAY_EXCHANGES, if set, for external checks. */
+const logExchange = (exchange: object): void => {
   const file = process.env['DOMESDAY_EXCHANGES']
   if (file) appendFileSync(file, `${JSON.stringify(exchange)}\n`)
 }
@@ -65,13 +62,13 @@ export const runService = async ({
   mode = 'sandbox',
   env = {},
   configure,
-  dataDir: given,
+  dataDir: ownDataDir,
   logTo = { write: () => {} },
   ...rest
 }: StartOptions = {}): Promise<RunningService> => {
   const dir = mkdtempSync(join(tmpdir(), 'domesday-service-'))
   const configDir = join(dir, 'config'),
-    dataDir = given ?? join(dir, 'data')
+    dataDir = ownDataDir ?? join(dir, 'data')
   cpSync(join(projectRoot, 'config'), configDir, { recursive: true })
   configure?.(configDir)
   const service = await startService({
@@ -101,7 +98,7 @@ export const runService = async ({
     const bytes = Buffer.from(await answer.body.arrayBuffer())
     const text = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString()
     const shown = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
-    keepExchange({ method, path, headers, body, status: answer.statusCode, shown, text })
+    logExchange({ method, path, headers, body, status: answer.statusCode, shown, text })
     return {
       status: answer.statusCode,
       headers: shown,

@@ -1,7 +1,4 @@
-/**
- * Runs one source's operations as the service would: real client, real importer, against a gateway that serves its
- * samples.
- */
+/** Runs one source's operations with the real client and importer, against a gateway with its samples. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,15 +18,15 @@ import {
 import { createSandbox } from '@domesday/tool-gateway'
 
 export interface OpenSource {
-  /** The digest that `read` makes. Rejects with an `UpstreamFault`. */
+  /** Resolves to the digest from `read`. Rejects with an `UpstreamFault`. */
   ask<In, Out>(operation: Operation<In, Out>, input: In): Promise<Out>
-  /** Calls that no sample answered. */
+  /** Calls without a sample. */
   readonly unmatched: readonly string[]
   close(): Promise<void>
 }
 
-/** The day of the sample world. */
-export const worldDay = new Date('2026-10-15T09:00:00Z')
+/** The date of the sample data. */
+export const sampleDay = new Date('2026-10-15T09:00:00Z')
 
 const settingsOf = (source: AnySource) => {
   const { settings, faults } = readSettings([sourceDocument(source)], {
@@ -42,8 +39,8 @@ const settingsOf = (source: AnySource) => {
 }
 
 /**
- * `gateway` may name another stand-in, such as one that serves recordings; null asks the real hosts, for tests that
- * answer in their place.
+ * `gateway` replaces the sandbox gateway, for example with recordings; null calls the real hosts, for tests that mock
+ * them.
  */
 export const openSource = async (
   source: AnySource,
@@ -72,7 +69,7 @@ export const openSource = async (
   const egress = {
     gateway: sandbox?.origin ?? gateway ?? null,
     env,
-    // A harvest keeps the pace and the hours of a real service, which a test has no time for.
+    // Anonymous: a harvest would otherwise observe the rate and the hours of the real service.
     anonymous: sandbox !== null || harvested,
     contact: '',
     version: 'test',
@@ -85,7 +82,7 @@ export const openSource = async (
     egress,
     unlimited: true,
     dataDirOf: () => dir,
-    day: () => worldDay,
+    day: () => sampleDay,
     unlicensed: () => null,
     log: { warn: () => {} },
     observe: () => {},
@@ -94,7 +91,7 @@ export const openSource = async (
     for (const own of datasetsIn(sources).values())
       await pullDataset(own, {
         dir,
-        day: worldDay,
+        day: sampleDay,
         ...fetcherOf(own, settings, { egress, download: clients.download, dir }),
       })
   return {

@@ -34,7 +34,7 @@ describe('a score in words', () => {
     )
   })
 
-  it('says between what it lies where there is none', () => {
+  it('shows the bounds if there is no score', () => {
     expect(draw({ health_score: { ...score, score: null, rating: null, confidence: 'low' } })).toContain(
       'health_score  no score (between 60 and 95): possibly GOOD or FAIR; confidence low\n    Ask again.\n',
     )
@@ -76,7 +76,7 @@ describe('a score in words', () => {
   })
 })
 
-it('a score that stands flat in an answer is one thing, and a verdict has what decides it', () => {
+it('a flat score is shown as one, and a verdict with its reasons', () => {
   const text = draw({
     verdict: 'PROCEED_WITH_CAUTION',
     possible_verdicts: ['DO_NOT_ENGAGE', 'PROCEED_WITH_CAUTION'],
@@ -101,7 +101,7 @@ it('a score that stands flat in an answer is one thing, and a verdict has what d
   ])
 })
 
-it('a gap is told once, with its sections and when another try may help', () => {
+it('a gap is shown once, with its sections and the time to retry', () => {
   const gap = { section: 'notices', source: 'gazette', reason: 'not_asked', retry_after_s: 20 }
   const missing = [gap, { section: 'crime', source: 'police-uk', reason: 'not_covered' }, { ...gap, section: 'bounds' }]
   expect(draw({ notices: null }, { missing })).toContain(

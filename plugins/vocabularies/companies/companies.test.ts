@@ -42,7 +42,7 @@ describe('a company’s name', () => {
     expect(plainName("Sainsbury's")).toBe(plainName('SAINSBURYS LTD'))
   })
 
-  it('keeps what is not its form, and is empty where it is nothing else', () => {
+  it('removes the legal form only, and may become empty', () => {
     expect([plainName('Limited Edition Prints Ltd'), plainName('Plc Partners'), plainName('The Limited')]).toEqual([
       'LIMITED EDITION PRINTS',
       'PLC PARTNERS',

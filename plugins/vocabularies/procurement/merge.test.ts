@@ -15,7 +15,7 @@ describe('notices of two portals', () => {
     expect(pairs([row('a', '1', 'x', ['ocds-1', 'ocds-9'])], [row('b', '2', 'y', ['ocds-9'])])).toEqual(['1=2'])
   })
 
-  it('are one by buyer and title, where these stand once in each', () => {
+  it('are one by buyer and title, if these are unique in each', () => {
     expect(pairs([row('a', '1', 'x')], [row('b', '2', 'x'), row('b', '3', 'y')])).toEqual(['1=2', '3'])
     expect(pairs([row('a', '1', 'x')], [row('b', '2', 'x'), row('b', '3', 'x')])).toEqual(['1', '2', '3'])
     expect(pairs([row('a', '1', 'x'), row('a', '4', 'x')], [row('b', '2', 'x')])).toEqual(['1', '4', '2'])
@@ -74,7 +74,7 @@ describe('markets', () => {
     ])
   })
 
-  it('keep apart what stands twice in one of them', () => {
+  it('are kept apart if one portal lists them twice', () => {
     expect(
       mergeMarkets([marketOf([notice('y'), notice('Y2', { match: 'y' })]), marketOf([notice('y', { source: 'b' })])])
         .items,
@@ -95,7 +95,7 @@ describe('markets', () => {
     expect(mergeMarkets([null, null])).toMatchObject({ total: 0, open: 0, awarded: 0, items: [], complete: true })
   })
 
-  it('tell the least that there is: what was read, not what was estimated, each once', () => {
+  it('give a lower bound: what was read, not what was estimated, each once', () => {
     const estimated = marketOf([notice('x'), notice('z', { status: 'awarded' })], {
       total: 400,
       open: 300,

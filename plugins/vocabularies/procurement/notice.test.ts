@@ -10,7 +10,7 @@ it('the division of a code is what its first two digits stand for', () => {
   ])
 })
 
-describe('what tells that two notices are one procurement', () => {
+describe('the match of two notices of one procurement', () => {
   it('is buyer and title, without reference numbers and marks of an award', () => {
     const match = matchOf('North Lathe Drainage Board', 'Precision machined pump components')
     expect(matchOf('NORTH LATHE DRAINAGE BOARD', 'NWR55120 - Precision Machined Pump Components')).toBe(match)

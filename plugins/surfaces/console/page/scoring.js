@@ -19,7 +19,7 @@ const tolerance = 1e-9
 /** @param {readonly number[]} values */
 const sumOf = (values) => values.reduce((sum, value) => sum + value, 0)
 
-/** Largest remainder method: rounds down, then adds one to the largest remainders. @param {readonly number[]} exact @param {number} total */
+/** Rounds by the largest remainder method. @param {readonly number[]} exact @param {number} total */
 const apportion = (exact, total) => {
   const parts = exact.map(Math.floor)
   const remainder = total - sumOf(parts)

@@ -9,7 +9,7 @@ import { dateText, labelOf, numberText, plain } from '../words.js'
 const library = /** @type {string} */ ('/console/vendor/uplot.js')
 const height = 220
 
-/** Reads colours at each drawing, because they follow the colour scheme. @param {Element} element @param {string} probe */
+/** Reads colours at each drawing: they follow the colour scheme. @param {Element} element @param {string} probe */
 const colourOf = (element, probe) => () => getComputedStyle(element.querySelector(probe) ?? element).color
 
 /** @param {HTMLElement} host @param {readonly Row[]} rows @param {Keys} keys @param {string | null} unit */

@@ -42,7 +42,10 @@ const choices = (words, candidates = [], choose) =>
     ),
   )
 
-/** @param {Problem} problem @param {{ choose: (path: string) => void }} wants `choose` is called with the lookup that the reader chose */
+/**
+ * @param {Problem} problem
+ * @param {{ choose: (path: string) => void }} wants `choose` is called with the lookup that the reader chose
+ */
 export const problemView = (problem, { choose }) =>
   h(
     'section',

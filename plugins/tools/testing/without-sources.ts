@@ -1,18 +1,18 @@
 /**
- * The sample world without some of its sources: those of them that are asked do not answer, and datasets are not
- * imported. A path behind the id of a source, `companies-house/search/`, is what of it does not answer.
+ * The sample data without some sources: these do not answer, and their datasets are not imported. `id/path`, such as
+ * `companies-house/search/`, is a part of a source that does not answer.
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openService, type AnySource, type OpenGateway, type ServiceOptions } from '@domesday/core/tool'
 import { createSandbox, json, listenOnLoopback } from '@domesday/tool-gateway'
 
-export const openLackingWorld = async (
+export const openWithoutSources = async (
   sources: ReadonlyMap<string, AnySource>,
   without: readonly string[],
   options: ServiceOptions,
 ): Promise<OpenGateway> => {
-  // Behind a gateway nothing is imported: a service without one does that first.
+  // With a gateway nothing is imported: start a service without one first.
   await (await openService(options)).close()
   const datasets = join(options.dataDir, 'datasets')
   const imported = [...sources.values()].some(({ kind }) => kind === 'dataset') ? readdirSync(datasets) : []
