@@ -54,7 +54,7 @@ describe('a worked example', () => {
   it('names the facts that decide', () => {
     const override = { score: 90, reason: 'It is wound up.', also: ['A petition stands.'] }
     expect(worked('/x', scored({ score: 90, override }))).toContain(
-      'with confidence high. A fact decides: It is wound up. A petition stands.\n',
+      'with confidence high. A fact overrides the factors: It is wound up. A petition stands.\n',
     )
   })
 })

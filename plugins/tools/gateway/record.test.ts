@@ -178,7 +178,7 @@ describe('a recording', () => {
     await expect(ask('/torn').then((response) => response.text())).rejects.toThrow()
     expect(rows().map(({ request }) => request.path)).toEqual(['/small'])
     expect(lines).toEqual([
-      expect.stringMatching(/^live {2}GET \/large {2}200 {2}101 bytes {2}\d+ ms {2}not kept$/),
+      expect.stringMatching(/^live {2}GET \/large {2}200 {2}101 bytes {2}\d+ ms {2}not recorded$/),
       expect.stringMatching(/^live {2}GET \/small {2}200 {2}100 bytes {2}\d+ ms {2}small-.*\.bin$/),
     ])
   })
@@ -215,7 +215,7 @@ describe('secrets', () => {
     expect(rows()[1]?.request.body).toEqual({ q: 'x', deep: { n: 1 } })
   })
 
-  it('are not kept of a token request, which any client may replay', async () => {
+  it('are not recorded of a token request, which any client may replay', async () => {
     const { origin, host } = await liveService((_, response, body) => {
       const echo = new URLSearchParams(body).get('client_secret')
       response
