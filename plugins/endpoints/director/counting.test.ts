@@ -30,7 +30,7 @@ describe('a count over appointments', () => {
     }
   })
 
-  it('takes a status that nobody knows for no sound company', () => {
+  it('does not count a company with an unknown status as sound', () => {
     const odd = post('A', { company: { number: 'A', name: 'A', status: 'in-abeyance' } })
     expect(read('failed_companies', [odd, post('B')])).toMatchObject({
       low: 0,
@@ -40,7 +40,7 @@ describe('a count over appointments', () => {
     })
   })
 
-  it('is not known of who never ran a company', () => {
+  it('is unknown for a person who never ran a company', () => {
     expect(read('failed_companies', [post('A', { role: 'secretary' })])).toMatchObject({
       because: 'no appointment of this person was to run a company',
     })

@@ -28,7 +28,7 @@ describe('the risk of a director, where something could not be asked', () => {
     expect(score.possible_ratings).toContain(whole.score.rating)
   })
 
-  it('may be that of a disqualified person, where the register of the disqualified does not answer', async () => {
+  it('has bounds up to a ban if the register of the disqualified does not answer', async () => {
     const { data, meta, score, points } = await of(
       ['companies-house/search/disqualified-officers'],
       '/director/Lt7-lUcAnThReLfElLxx_000033',

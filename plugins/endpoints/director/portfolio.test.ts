@@ -51,7 +51,7 @@ describe('a portfolio', () => {
 
 describe('a company run today', () => {
   const profile = { accounts: { overdue: false }, confirmation: { overdue: false }, statusDetail: null } as Profile
-  it('is overdue with either filing, or about to be struck off', () => {
+  it('is overdue if either filing is, or a strike-off is proposed', () => {
     expect(isOverdue(profile)).toBe(false)
     expect(isOverdue({ ...profile, confirmation: { ...profile.confirmation!, overdue: true } })).toBe(true)
     expect(isOverdue({ ...profile, statusDetail: 'active-proposal-to-strike-off' })).toBe(true)
@@ -73,7 +73,7 @@ const ban = (from: string | null, until: string | null): Disqualification => ({
 })
 
 describe('a disqualification', () => {
-  it('is in force from its first to its last day, and without an end for good', () => {
+  it('is in force from its first day to its last, or forever without a last day', () => {
     expect(standingOf([], today)).toBe('none')
     expect(standingOf([ban('2011-03-29', '2017-03-28')], today)).toBe('past')
     expect(standingOf([ban('2020-10-15', today)], today)).toBe('current')
@@ -93,7 +93,7 @@ const notice = (published: string, severity: Notice['severity'] = 'high'): Notic
 })
 
 describe('a notice', () => {
-  it('is measured by the time in office and three years after', () => {
+  it('is compared with the time in office and the three years after it', () => {
     const left = post('a', 'active', { resigned: '2022-10-01' })
     expect(
       ['2014-12-31', '2022-10-01', '2022-10-02', '2025-10-01', '2025-10-02'].map((day) => timingOf(left, day)),
@@ -102,7 +102,7 @@ describe('a notice', () => {
     expect(timingOf(post('a', 'active'), null)).toBe('other')
   })
 
-  it('warns where it is grave, fresh, in time, and not taken back', () => {
+  it('is a warning if it is serious, recent, in time, and not withdrawn', () => {
     const one = post('a', 'active')
     expect(isWarned(one, [notice('2026-01-01')], today)).toBe(true)
     expect(isWarned(one, [notice('2026-01-01', 'medium')], today)).toBe(false)
@@ -116,7 +116,7 @@ describe('a notice', () => {
 })
 
 describe('a notice of a code that nobody knows', () => {
-  it('leaves it open whether the company failed, while it may matter', () => {
+  it('leaves open whether the company failed, as long as it is recent enough to matter', () => {
     const one = post('a', 'active'),
       unknown = { ...notice('2026-01-01', 'unrated'), code: '2499' }
     expect(isWarned(one, [unknown], today)).toBe(false)
@@ -147,7 +147,7 @@ describe('those who ran a company together', () => {
   const own = [post('a', 'active'), post('b', 'dissolved', { resigned: '2017-01-01' })]
   const officers = (...items: readonly Officer[]) => ({ items, total: items.length })
 
-  it('are others who did so at the same time, and not secretaries', () => {
+  it('are those who ran it at the same time, without secretaries', () => {
     const found = colleaguesOf({ ids: ['me'], appointments: own }, [
       [
         own[0]!,

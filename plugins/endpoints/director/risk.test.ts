@@ -38,7 +38,7 @@ describe('the Gazette’s warnings of a director', () => {
     })
   })
 
-  it('are at least those where a company could not be asked, or a notice cannot be read', () => {
+  it('are a lower bound if a company could not be asked or a notice cannot be read', () => {
     expect(read([notice('2450', 'high')], null)).toEqual(atLeast(1, `Asked for 1 company: 1 ${when} (C0 LIMITED).`))
     expect(read([notice('2499', 'unrated')], [])).toEqual(
       atLeast(0, `Asked for 2 companies: 0 ${when}. What a notice on C0 LIMITED means cannot be told.`),

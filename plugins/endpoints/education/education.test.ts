@@ -151,7 +151,7 @@ describe('education', () => {
     })
   })
 
-  it('counts apart what is derived', async () => {
+  it('counts derived ratings separately', async () => {
     expect((await look('/education/WA11UH?depth=full')).data.summary.derived).toEqual({
       total: 5,
       outstanding: 1,
@@ -301,7 +301,7 @@ describe('the note on a rating', () => {
     expect(ratingNote(state, outcome)).toBeNull()
     expect(ratingNote(state, undefined)).toBeNull()
   })
-  it('owns up to what is derived, and to a predecessor', () => {
+  it('says that a rating is derived, or of a predecessor', () => {
     expect(
       ratingNote(state, { ...outcome, basis: 'derived', ofPredecessor: true, reportCard: card, lastGrade: null }),
     ).toBe(

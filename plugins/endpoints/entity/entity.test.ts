@@ -195,7 +195,7 @@ describe('what is listed', () => {
     ).toEqual(['d', 'b', 'c', 'a'])
   })
 
-  it('has no officer who serves a company that is no more, and nobody who controls it', async () => {
+  it('has no current officers and owners for a company that has ended', async () => {
     const { officers, active_officers_total, persons_with_significant_control, officer_network, entity } =
       await data('/entity/99000074?depth=full')
     expect(entity).toMatchObject({ status: 'dissolved', dissolved: '2025-11-18' })
@@ -314,7 +314,7 @@ describe('the distress score', () => {
     }
   })
 
-  it('does not guess what has not fallen due', async () => {
+  it('does not guess about filings that are not due yet', async () => {
     const distress = await scoreOf('/entity/99000066')
     expect(distress).toMatchObject({ score: 0, confidence: 'low' })
     expect(parts(distress)).toMatchObject({ filing_delays: null, confirmation_statement: null, active_charges: 0 })

@@ -159,7 +159,7 @@ describe('environment', () => {
     expect(new Set(Object.values(reasons(meta)))).toEqual(new Set(['not_covered']))
   })
 
-  it('whose water body does not come is not judged by the river near by: an outage must not change the score of the water', async () => {
+  it('is not scored by the nearby river if the water body failed: an outage must not change the score', async () => {
     // Every answer is longer, and so refused.
     const service = await runService({ configure: only('environment', { 'ea-catchment-data': 'max_bytes: 10B' }) })
     try {

@@ -117,7 +117,7 @@ describe('funding of which a source could not be read', () => {
     return { data, meta, score: data.funding_score }
   }
 
-  it('knows the least of the contracts, and between what the score lies', async () => {
+  it('has a lower bound for the contracts, and bounds for the score', async () => {
     const whole = await of([])
     expect(whole.score.bounds).toEqual({ low: whole.score.score, high: whole.score.score })
     for (const portal of ['find-a-tender', 'contracts-finder']) {
@@ -150,7 +150,7 @@ describe('the prospects', () => {
     const { factors } = prospectsOf({ grants: none, research: none, contracts: none, own: none })
     return factors[name]!.read({ grants })
   }
-  it('are the least that can be where more grants match than are read', () => {
+  it('are a lower bound if more grants match than are read', () => {
     expect(read('grant_opportunities')).toMatchObject({ metric: 900 })
     expect(read('total_funding_value')).toMatchObject({ metric: 5_000_000, low: 5_000_000, high: null })
     expect(read('funder_diversity')).toMatchObject({

@@ -35,7 +35,7 @@ describe('the ratings of the nearest', () => {
     })
   })
 
-  it('may be anything as far as ratings cannot be read', () => {
+  it('have wide bounds if some ratings cannot be read', () => {
     expect(judge([one('Good'), one('Good')], 1)).toMatchObject({ low: 2.33, metric: 3, high: 3.33 })
     expect(judge([one('Good'), one('Good')], 1).detail).toMatch(/2 Good; the rating of one other could not be read/)
     expect(judge([one('Good')], 9)).toMatchObject({ low: 1, metric: 3, high: 4 })
@@ -62,7 +62,7 @@ describe('that all care within reach is inadequate', () => {
     expect(inadequacy({ better: false, inadequate: 0, unread: 0 }, 15)).toBeNull()
   })
 
-  it('cannot be told where the others cannot be read', () => {
+  it('is unknown if the others cannot be read', () => {
     expect(inadequacy({ better: false, inadequate: 4, unread: 2 }, 15)).toEqual(
       unknown(
         'all 4 rated care providers within 15 km are rated inadequate, and the ratings of 2 care providers within 15 km could not be read',

@@ -117,7 +117,7 @@ describe('innovation', () => {
     )
   })
 
-  it('takes no invention of a namesake for the company’s own, and no money of a partner', async () => {
+  it('does not count a namesake’s inventions, nor a partner’s money', async () => {
     const { data } = await endpoint.look('/innovation/99000017?depth=full')
     expect(data.patents).toMatchObject({ total: 2, newest: '2025-08-13' })
     expect(data.research).toMatchObject({
@@ -167,7 +167,7 @@ describe('the trade of a company', () => {
 })
 
 describe('the newest patent', () => {
-  it('that came out weeks ago may be one of last month', () => {
+  it('says less than a month ago for one that came out weeks ago', () => {
     const since = (day: string) => ago(monthsSince(day, new Date('2026-10-15')))
     expect(since('2026-09-25')).toBe('less than a month ago')
     expect(since('2026-09-14')).toBe('1 month ago')
@@ -229,7 +229,7 @@ describe('what was not all read', () => {
   })
   const read = (name: string, known: object) => factors[name]!.read(known)
 
-  it('is the least, or the oldest, that it can be', () => {
+  it('is a lower bound for counts, and an upper bound for ages', () => {
     const patents = { families: 300, publications: 900, newest: '2026-04-15', complete: false }
     expect(read('patent_portfolio', { patents })).toMatchObject({
       low: 300,
@@ -245,7 +245,7 @@ describe('what was not all read', () => {
     })
   })
 
-  it('is no doubt of a partner, who is awarded nothing', () => {
+  it('leaves no doubt for a partner, who is awarded nothing', () => {
     const grants = { total: 0, value: 0, priced: 0, complete: true }
     const awarded = (role: string) =>
       read('research_grants', {

@@ -11,7 +11,7 @@ const { relevance } = legal.sections['regulatory_relevance_score']!.inputs as un
 const read = (name: string, known: object) => relevance.factors[name]!.read(known)
 
 describe('the regulatory relevance, of what is not known', () => {
-  it('is not guessed where a list does not break its total down, or a bill stands beside the way', () => {
+  it('is unknown if a list has no counts by type, or a bill has no known stage', () => {
     const laws = { total: 4, primary: null, years: {} }
     expect(read('primary_legislation', { laws }).because).toContain('how many of each kind')
     expect(read('recent_activity', { laws, recent: null }).because).toContain('how many of each year')

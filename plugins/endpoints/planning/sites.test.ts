@@ -77,7 +77,7 @@ describe('how nature protection bears on a place', () => {
   const bearing = (known: Constraints | null, around: NatureAround | null) =>
     bearingOf(known, around, 500)?.bearing ?? null
 
-  it('is worst inside a wildlife site, and fades with distance', () => {
+  it('is worst inside a wildlife site, and decreases with distance', () => {
     expect(bearing(register(), nature([wild(sssi, 'A', 0)]))).toBe('inside a wildlife site')
     expect(bearing(register(site('national park', 'Peak District')), nature([wild(sssi, 'A', 1200)]))).toBe(
       'inside a protected landscape',

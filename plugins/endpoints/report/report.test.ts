@@ -69,7 +69,7 @@ describe('the verdict', () => {
     expect(verdictOf(about(70, { findings: [holds('young')] }))).toBe('DO_NOT_ENGAGE')
   })
 
-  it('is caution where a fact could not be looked at, which may turn out as grave as it is', () => {
+  it('is at least caution if a gate could not be evaluated, and possibly as strict as the gate', () => {
     expect(judge(about(0, { findings: [unseen('dissolved')] }), advice)).toEqual({
       verdict: 'PROCEED_WITH_CAUTION',
       possible: ['DO_NOT_ENGAGE', 'ENHANCED_DUE_DILIGENCE', 'PROCEED_WITH_CAUTION', 'PROCEED'],

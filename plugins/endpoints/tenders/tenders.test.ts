@@ -110,7 +110,7 @@ describe('tenders', () => {
     expect(all.signals[1].detail).toBe('The median of the values that 9 open tenders state is £420,000.')
   })
 
-  it('of which there are none score nothing, and guess no value', async () => {
+  it('score nothing if there are none, without a guessed value', async () => {
     const { status, data, meta } = await endpoint.look('/tenders?sector=submarine')
     expect([status, data.tenders, data.total]).toEqual([200, [], 0])
     expect(data.summary).toEqual({
@@ -146,7 +146,7 @@ describe('tenders of which a portal could not be read', () => {
   }
   const bulk = ['find-a-tender', 'public-contracts-scotland', 'sell2wales']
 
-  it('are as many at least as were read, and nobody says none', async () => {
+  it('are a lower bound, and never reported as none', async () => {
     const { data, meta, score } = await of(bulk, '/tenders?sector=submarine')
     expect([data.total, data.total_at_least]).toEqual([null, 0])
     expect(data.summary).toMatchObject({ open: null, awarded: null, closed: null, open_at_least: 0, complete: false })
@@ -157,7 +157,7 @@ describe('tenders of which a portal could not be read', () => {
     )
   })
 
-  it('score between what was read and what may be there', async () => {
+  it('have bounds for the score: from what was read to what may exist', async () => {
     const whole = await of([], '/tenders?sector=cleaning')
     for (const without of [...bulk, 'contracts-finder']) {
       const { data, score } = await of([without], '/tenders?sector=cleaning')

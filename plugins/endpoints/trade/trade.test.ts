@@ -176,7 +176,7 @@ describe('the tariff impact', () => {
     expect(of['vat']).toMatchObject({ points: 0, detail: 'Zero-rated for VAT.' })
   })
 
-  it('holds lack of relief against no goods on which nothing is due', async () => {
+  it('does not count missing relief against goods without duty', async () => {
     for (const path of ['/trade/0501', '/trade/0101210000', '/trade/2924297099']) {
       const { of } = await scoreOf(path)
       expect([of['duty_rate']!.points, of['preferences']!.points, of['quotas']!.points], path).toEqual([0, 0, 0])

@@ -49,7 +49,7 @@ const [, ...older] = passed
 const [, , ...oldest] = passed
 
 describe('a sound vehicle', () => {
-  it('is decided by no fact', async () => {
+  it('has no deciding fact', async () => {
     const assessment = await judged({})
     expect(assessment).toMatchObject({ score: 100, rating: 'EXCELLENT', confidence: 'high' })
     expect(assessment.bounds).toEqual({ low: 100, high: 100 })
@@ -99,7 +99,7 @@ describe('a fact that decides', () => {
     expect(assessment.recommendation).not.toContain('speak well')
   })
 
-  it('is said beside another that decides more', async () => {
+  it('is mentioned beside a more serious one', async () => {
     const { score, override } = await judged({
       hasOutstandingRecall: 'Yes',
       motTests: [
@@ -173,7 +173,7 @@ describe('a fact that decides nothing', () => {
 describe('a fact that could not be looked at', () => {
   const doubted = { rating: 'EXCELLENT', possible_ratings: ['EXCELLENT', 'GOOD', 'FAIR'], confidence: 'low' }
 
-  it('is doubt: a recall that the register does not state, or states in a word that nobody knows', async () => {
+  it('is unknown for a recall that the register does not state, or states in an unknown word', async () => {
     for (const hasOutstandingRecall of [undefined, null, 'Maybe']) {
       const assessment = await judged({ hasOutstandingRecall })
       expect([hasOutstandingRecall, assessment]).toMatchObject([hasOutstandingRecall, doubted])
@@ -182,7 +182,7 @@ describe('a fact that could not be looked at', () => {
     }
   })
 
-  it('is doubt: an MOT of which tests state no day, where the licensing register does not answer', async () => {
+  it('is unknown for an MOT whose tests state no day, if the licensing register does not answer', async () => {
     const motTests = passed.map((row) => ({ ...row, expiryDate: null }))
     expect(await judged({ motTests }, 503)).toMatchObject(doubted)
     expect(await judged({ motTests }, { motStatus: 'No details held by DVLA' })).toMatchObject(doubted)
@@ -195,16 +195,16 @@ describe('a fact that could not be looked at', () => {
     })
   })
 
-  it('is no doubt where the tests say it and only the licensing register fails', async () => {
+  it('is known if the tests state it and only the licensing register fails', async () => {
     expect((await judged({}, 503)).bounds).toEqual({ low: 100, high: 100 })
   })
 
-  it('is doubt: whether a vehicle of forty years still needs a test', async () => {
+  it('is unknown for a forty-year-old vehicle, which may need no test', async () => {
     expect(await judged({ firstUsedDate: '1986-10-15', motTests: older })).toMatchObject(doubted)
     expect(await judged({ firstUsedDate: '1986-10-16', motTests: older })).toMatchObject({ score: 59 })
   })
 
-  it('is doubt: the mileage of tests at which the odometer was not read', async () => {
+  it('is unknown for the mileage if tests did not read the odometer', async () => {
     const assessment = await judged({
       motTests: passed.map((row, i) => (i === 0 ? row : { ...row, odometerResultType: 'UNREADABLE' })),
     })

@@ -150,7 +150,7 @@ describe('vehicle', () => {
     })
   })
 
-  it('answers every example with more than who it is', async () => {
+  it('answers every example with more than the vehicle’s identity', async () => {
     for (const path of endpoint.examples) {
       const { status, data } = await endpoint.look(path)
       expect([path, status]).toEqual([path, 200])
@@ -182,7 +182,7 @@ const grade = (...readings: readonly (readonly [string, number | null])[]) =>
   anomalyOf(readingsOf(readings.map(([date, miles]) => test(date, miles)).toReversed()), limits)?.grade
 
 describe('the odometer', () => {
-  it('is read oldest first, once a day, and where it was read', () => {
+  it('lists readings oldest first, one per day, without tests that have none', () => {
     expect(
       readingsOf([test('2024-01-03', 300), test('2024-01-02', 205), test('2024-01-02', 200), test('2023-01-01', null)]),
     ).toEqual([

@@ -378,7 +378,7 @@ describe('the score', () => {
     ])
   })
 
-  it('does not say so of one that the explorer was asked about in vain', () => {
+  it('does not say so if the explorer did not answer', () => {
     const unknown = { waterbody: { name: 'x', ecological: null, chemical: null, complete: false } as NearestWaterbody }
     expect([factors['ecological_status']!.read(unknown), factors['chemical_status']!.read(unknown)]).toEqual([
       false,

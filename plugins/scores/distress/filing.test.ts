@@ -90,7 +90,7 @@ describe('the accounts of a company that the registrar struck off', () => {
     accounts: { lastMadeUpTo: '2023-01-31', lastType: null, nextMadeUpTo: null, due: null, overdue: null },
   })
 
-  it('were overdue from the deadline on that was never met', () => {
+  it('were overdue from the missed deadline', () => {
     const record = accountsRecord(
       ended,
       filings([], [gazetted('Gazette dissolved compulsory', '2025-11-18')]),

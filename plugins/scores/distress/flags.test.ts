@@ -131,7 +131,7 @@ describe('red flags', () => {
 
   it.each(Object.entries(cases))('%s', (flag, facts) => expect(raised(facts)).toEqual([flag]))
 
-  it('say a status as it is read', () => {
+  it('show a status in plain words', () => {
     expect(red({ profile: profile({ status: 'voluntary-arrangement' }) })[0]!.evidence).toBe(
       'Its status is voluntary arrangement.',
     )
@@ -166,7 +166,7 @@ describe('red flags', () => {
     ).toEqual(['in_liquidation high'])
   })
 
-  it('take no silence of the register for a finding before the transition ended, nor before it was confirmed since', () => {
+  it('do not report missing statements before the transition ended, nor before the company confirmed its record', () => {
     const confirmed = (lastMadeUpTo: string | null) =>
       profile({ confirmation: { lastMadeUpTo, nextMadeUpTo: null, due: '2027-04-14', overdue: false } })
     expect(raised({ today: '2026-11-18' })).toEqual([])

@@ -107,7 +107,7 @@ describe('what decides of a company', () => {
     ['that no accounts are due here', { profile: profile({ accounts: null }) }, ['nothing_filed']],
   ])('is %s on the register', (_what, facts, hold) => expect(looked(facts)).toMatchObject({ hold, doubt: [] }))
 
-  it('is no proposal to strike it off that an objection has suspended, until a new notice', () => {
+  it('is not a strike-off proposal that an objection suspended, until a new notice', () => {
     const notice = gazetted('Gazette notice compulsory', '2026-08-04')
     const suspended = gazetted('Dissolved compulsory strike off suspended', '2026-08-20')
     const again = gazetted('Gazette notice compulsory', '2026-10-06')
@@ -133,7 +133,7 @@ describe('what decides of a company', () => {
     expect(seen.said).toContain('up to 12 October 2026 only')
   })
 
-  it('cannot be told by a notice or a status that nobody knows', () => {
+  it('is unknown for a notice or status with an unknown code', () => {
     const odd = { notices: [notice('2499', 'unrated', '2026-09-24')] }
     expect(looked(odd)).toMatchObject({ hold: [], doubt: ['insolvent_liquidation'] })
     expect(looked(status('suspended'))).toMatchObject({ hold: [], doubt: ['insolvent_liquidation'] })
@@ -149,14 +149,14 @@ describe('what decides of a company', () => {
     ])
   })
 
-  it('is a liquidation at least while it is not known whether it is solvent', () => {
+  it('is at least a liquidation while it is unknown whether it is solvent', () => {
     const seen = looked({ ...status('liquidation'), insolvency: null })
     expect(seen.hold).toEqual(['members_voluntary'])
     expect(seen.doubt).toContain('insolvent_liquidation')
     expect(seen.said).toContain('whether that is solvent was not to be had')
   })
 
-  it('is told apart by what could not be read: the Gazette, the insolvency cases, or both', () => {
+  it('names what could not be read: the Gazette, the insolvency cases, or both', () => {
     const gazetteOnly = ['winding_up_order', 'petition', 'liquidation_proposed', 'prohibited_name']
     const registerOnly = ['insolvency_proceedings', 'arrangement']
     const withoutGazette = looked({ notices: null }),

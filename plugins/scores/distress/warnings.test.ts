@@ -30,7 +30,7 @@ describe('warnings in the Gazette', () => {
     ])
   })
 
-  it('are never low for a code that nobody knows: only what cannot be graver comes before it', () => {
+  it('are never low for an unknown code: only critical ones come before it', () => {
     const unknown = notice('2499', 'unrated', '2026-09-01')
     expect(levels([unknown])).toEqual(['unrated'])
     expect(levels([notice('2450', 'high', '2026-09-01'), unknown])).toEqual(['unrated', 'high'])
@@ -66,7 +66,7 @@ describe('strike-off notices of the register', () => {
     ])
   })
 
-  it('of a dissolution do not stand for a company that exists: it was restored, also where it is to be struck off anew', () => {
+  it('of a dissolution do not count for a company that exists: it was restored, even if a new strike-off is proposed', () => {
     const ended = filings([], [gazetted('Gazette dissolved compulsory', '2025-11-18')])
     const restored = [{ level: 'low', what: 'Struck off and dissolved by the registrar, since restored' }]
     expect(warningsOf(profile(), [], ended, today)).toMatchObject(restored)

@@ -160,7 +160,7 @@ describe('the water factor', () => {
     )
   })
 
-  it('does not say that there is no class, or no sample, where the explorer or the samples did not come', () => {
+  it('does not claim that there is no class or sample if the explorer or the samples failed', () => {
     expect(sampleFinding(waterbody(null, false), sampling(null))).toBeNull()
     expect(sampleFinding(waterbody(null, false), sampling(0.94))).toBeNull()
     expect(sampleFinding(waterbody(null), { ...sampling(null, false), nearest: null })).toBeNull()
@@ -179,7 +179,7 @@ describe('the water factor', () => {
 })
 
 describe('the score', () => {
-  it('rests on the place alone, so that it is the same at every depth', () => {
+  it('depends only on the place, so it is the same at every depth', () => {
     const { risk } = environmentAt(placeOf(params({ postcode })))
     expect([...walk({ risk } as Record<string, Node<unknown>>)].map(({ kind }) => kind)).not.toEqual(
       expect.arrayContaining(['depth']),

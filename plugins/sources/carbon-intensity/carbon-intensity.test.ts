@@ -47,7 +47,7 @@ describe('carbon-intensity', () => {
     expect(await carbon.ask(regional, 'BT1')).toBeNull()
   })
 
-  it('has failed where it does not know the path', () => {
+  it('treats a 404 for an unknown path as a failure', () => {
     const { none } = regional.how as unknown as { readonly none: (reply: object) => unknown }
     expect([none({ status: 400 }), none({ status: 404 })]).toEqual([null, undefined])
   })
@@ -131,7 +131,7 @@ describe('a year', () => {
     expect(await carbon.ask(week, { region: northWest, from: '2026-01-01' })).toBeGreaterThan(0)
   })
 
-  it('has the mean of a week, whose half hours alone count', () => {
+  it('has the mean of a week, from its own half hours only', () => {
     const even = Array.from({ length: 336 }, (_, i) => (i % 2 === 0 ? 50 : 61))
     expect(readWeek(halfHours([...even, 9000]))).toBe(55.5)
     expect(readWeek(halfHours(even.slice(0, 168)))).toBe(55.5)
@@ -144,14 +144,14 @@ describe('a year', () => {
     expect(() => readWeek({ data: { ...halfHours([1]).data, shortname: undefined } })).toThrow('another region')
   })
 
-  it('is that before this month, and so the same all through it', () => {
+  it('ends before this month, so it is constant within the month', () => {
     const october = firstWeeks('2026-10-15')
     expect([october.length, october[0], october.at(-1)]).toEqual([12, '2025-10-01', '2026-09-01'])
     expect(firstWeeks('2026-10-31')).toEqual(october)
     expect(firstWeeks('2026-01-01').at(-1)).toBe('2025-12-01')
   })
 
-  it('is the mean of its weeks; one that is not known leaves it open', () => {
+  it('is the mean of its weeks; an unknown week widens the bounds', () => {
     const weeks = [...Array<number>(11).fill(100), 40]
     expect(yearOf('London', '2026-10-15', weeks)).toEqual({
       region: 'London',
@@ -173,7 +173,7 @@ describe('a year', () => {
 })
 
 describe('an error with the status of an answer', () => {
-  it('has failed, and does not say that there is none', () => {
+  it('is a failure, not an empty answer', () => {
     const wire = { error: { code: '500 Internal Server Error', message: 'Please contact us' } }
     for (const operation of [regional, national, nationalMix, region])
       expect(() => read(operation, wire)).toThrow('no data')

@@ -50,7 +50,7 @@ describe('the charities that a company is', () => {
     expect(await register.ask(charities, { number: '99000017', name: 'QUILLMARSH PRECISION LIMITED' })).toEqual([])
   })
 
-  it('does not speak for Scotland and Northern Ireland', () => {
+  it('does not cover Scotland and Northern Ireland', () => {
     const { input } = charitiesOf(params({ number: text(), name: text() })) as Node<unknown> & {
       readonly input: (known: object) => unknown
     }
@@ -103,7 +103,7 @@ describe('a row of the extract', () => {
     })
   })
 
-  it('is one whose form could not be checked against the real service', () =>
+  it('is marked as unconfirmed: its format could not be checked against the real service', () =>
     expect(charities.confidence).toBe('unconfirmed'))
 
   it('keeps nothing that leads to a person', () => {

@@ -84,7 +84,7 @@ describe('a profile', () => {
     })
   })
 
-  it('that is not there is none, in words', async () => {
+  it('explains in words that a company does not exist', async () => {
     expect(await register.ask(profile, '99999999')).toEqual(new NoSuch('There is no company with the number 99999999.'))
   })
 
@@ -166,7 +166,7 @@ describe('filings', () => {
     ])
   })
 
-  it('finds the accounts and the warnings of a company that has filed a hundred other papers since', async () => {
+  it('finds the accounts and warnings of a company with a hundred newer documents', async () => {
     const appointed = {
       date: '2026-08-31',
       type: '600',
@@ -252,7 +252,7 @@ describe('charges and insolvency', () => {
     ).toMatchObject({ total: 2, outstanding: 1, satisfied: 1, partSatisfied: 1 })
   })
 
-  it("takes the schema's lists for the wire's objects, and an old 404 for none", async () => {
+  it('accepts the schema’s lists instead of objects, and an old 404 for none', async () => {
     expect(
       how(charges).read({
         total_count: 1,

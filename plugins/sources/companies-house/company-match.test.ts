@@ -87,14 +87,14 @@ describe('a company name that means one company', () => {
     expect(one('acme', hit('ACME LTD', dissolved), wound, hit('ACME TOOLS LIMITED'))).toBe('ACME LIMITED')
   })
 
-  it('is nobody’s where one in liquidation has it and another had it', () => {
+  it('is ambiguous if a company in liquidation has it and another had it', () => {
     const wound = hit('ACME LIMITED', { status: 'liquidation' })
     const renamed = hit('OTHER LTD', { formerName: 'ACME LTD' })
     expect(labelsOf(one('acme', wound, renamed))).toEqual(['OTHER LTD (formerly ACME LTD)', 'ACME LIMITED'])
     expect(one('acme', wound, { ...renamed, ...dissolved })).toBe('ACME LIMITED')
   })
 
-  it('is the former one of one company, or that of one that is no more', () => {
+  it('matches the only company that had it, or a dissolved one that has it', () => {
     const tools = hit('ACME TOOLS LIMITED'),
       renamed = hit('OTHER LTD', { formerName: 'ACME LTD' }),
       gone = hit('ACME LTD', dissolved)
@@ -113,7 +113,7 @@ describe('a company name that means one company', () => {
     expect(one('Acme', hit('ACME TOOLS LIMITED'), hit('ACMEL LIMITED'))).toBe('ACME TOOLS LIMITED')
   })
 
-  it('is nobody’s where several have its words, active or not', () => {
+  it('is ambiguous if several have its words, active or not', () => {
     const said = one(
       'Acme',
       hit('ACME WORKS LTD', { ...dissolved, incorporated: '1990-01-01' }),
@@ -135,7 +135,7 @@ describe('a company name that means one company', () => {
     })
   })
 
-  it('is nobody’s where two are called exactly so, unless the legal form tells them apart', () => {
+  it('is ambiguous if two have exactly this name, unless the legal form differs', () => {
     const two = [hit('ACME LIMITED'), hit('ACME LLP'), hit('ACME LTD', { ...dissolved, number: '1' })]
     expect(one('acme', ...two)).toMatchObject({
       detail: 'Several companies are or were called acme. Ask again by the number of the one that is meant.',
@@ -156,7 +156,7 @@ describe('the best company for a name', () => {
     expect(best('acme', hit('ACME TOOLS LIMITED', dissolved), hit('ACME WORKS LTD'))).toBe('ACME WORKS LTD')
   })
 
-  it('is no company that is not active for a part of its name', () => {
+  it('is never an inactive company that only has part of the name', () => {
     expect(best('Gristwold', hit('GRISTWOLD CATERING LTD', dissolved))).toMatchObject({
       detail: 'No active company is called Gristwold; give the whole name of one that is not.',
       suggestions: [{ label: 'GRISTWOLD CATERING LTD', status: 'dissolved' }],

@@ -198,7 +198,7 @@ describe('a company by number or name', () => {
       expect(said.candidates).toHaveLength(100)
     })
 
-    it('is not told while nobody can say whether there is one of exactly that name', async () => {
+    it('is unknown while we cannot tell whether one has exactly that name', async () => {
       const down = behind(false, () => {
         throw new UpstreamFault('companies-house', 'upstream_failed', 'down')
       })

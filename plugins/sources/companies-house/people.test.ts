@@ -136,7 +136,7 @@ describe('appointments and disqualifications', () => {
     )
   })
 
-  it('pages by fifty, to five hundred at most, and takes nothing for an answer that a page is missing', async () => {
+  it('pages by fifty, to five hundred at most, and rejects an answer with a missing page', async () => {
     const run = runOf<{ readonly appointments: readonly number[] }>(appointments)
     const paged = (total: number) => ({
       ask: async (_: unknown, { start }: { readonly start: number }) => ({ id: 'a', total, appointments: [start] }),

@@ -27,7 +27,7 @@ describe('the one person of a name', () => {
     expect(matchPerson('Dr Jo Lord', [officer('a', 'Jo LORD', '1970-01')], 'one')).toMatchObject({ ids: ['a'] })
   })
 
-  it('is nobody where several have it: told apart by month of birth and appointments, never by an address', () => {
+  it('is ambiguous if several have it: labels show month of birth and appointments, never an address', () => {
     const said = matchPerson('jo bloggsworth', records, 'one')
     expect(said).toBeInstanceOf(Ambiguous)
     expect(said).toEqual(
@@ -53,7 +53,7 @@ describe('the one person of a name', () => {
     )
   })
 
-  it('is not told by the whole name: registers leave out middle names', () => {
+  it('is not certain from the whole name: registers leave out middle names', () => {
     expect(
       matchPerson('Jo Lord', [officer('a', 'Jo Ann LORD', '1970-01'), officer('b', 'Jo LORD', '1971-01')], 'one'),
     ).toBeInstanceOf(Ambiguous)

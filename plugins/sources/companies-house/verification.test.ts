@@ -64,7 +64,7 @@ describe('the identity of an officer or owner', () => {
     })
   })
 
-  it('is not verified by the check of an agent alone, nor by a statement that was taken away or has yet to hold', () => {
+  it('is not verified by an agent’s check alone, nor by a withdrawn or future statement', () => {
     expect(stateOf({ identity_verified_on: '2025-07-29' })).toBe('not_stated')
     expect(stateOf({ ...agent, appointment_verification_end_on: '2026-09-30' })).toBe('ended')
     expect(
@@ -77,7 +77,7 @@ describe('the identity of an officer or owner', () => {
     expect(stateOf({ ...agent, appointment_verification_start_on: '2026-10-16' })).toBe('pending')
   })
 
-  it('is nothing where the register says nothing, and stands odd members', () => {
+  it('is null if the register states nothing, and tolerates malformed members', () => {
     expect([readVerification(undefined), readVerification(null), readVerification('x' as never)]).toEqual([
       null,
       null,

@@ -110,7 +110,7 @@ const read = (
 }
 
 describe('a hit', () => {
-  it('has nulls where nothing is stated, and 0 and 1 are no values', () => {
+  it('has nulls for unstated values; 0 and 1 are not values', () => {
     const item = {
       id: 'a',
       title: 'A &amp; B',

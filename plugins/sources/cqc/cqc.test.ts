@@ -108,7 +108,7 @@ describe('without the file of ratings', () => {
       each: 3,
     })
 
-  it('nobody can tell whether the services of a site are rated', () => {
+  it('it is unknown whether the services of a site are rated', () => {
     expect(answer(careWithin, rows({}, []))).toMatchObject({
       byState: { unknown: 1, not_rated: 0 },
       nearest: [{ state: 'unknown' }],
@@ -116,12 +116,12 @@ describe('without the file of ratings', () => {
     expect(answer(serviceRatings, rows({}, []))).toBeInstanceOf(NotImported)
   })
 
-  it('it may be rated, and inadequate', () => {
+  it('the site counts as possibly rated, and possibly inadequate', () => {
     expect(answer(nearestRated, rows({}, []))['care home']).toEqual({ rated: [], unread: 1 })
     expect(answer(allInadequate, rows({}, []))).toEqual({ better: false, inadequate: 0, unread: 1 })
   })
 
-  it('differs from a file in which the site is not', () => {
+  it('the result differs from that of a file without the site', () => {
     const others = [{ file: 'ratings' }]
     expect(answer(careWithin, rows({}, others)).byState).toMatchObject({ unknown: 0, not_rated: 1 })
     expect(answer(serviceRatings, rows({}, others))).toEqual({ readable: true })
@@ -177,7 +177,7 @@ describe('whether all care is inadequate', () => {
     return how.answer(rows, {})
   }
 
-  it('is told by all that are rated, by all their services too', () => {
+  it('needs every rated site, and all services of a site, to be inadequate', () => {
     const bad = [site('1', 'Inadequate'), site('2', null, ['Inadequate', 'Inadequate']), site('3', null)]
     expect(all(...bad)).toEqual({ better: false, inadequate: 2, unread: 0 })
     expect(all()).toEqual({ better: false, inadequate: 0, unread: 0 })
@@ -186,7 +186,7 @@ describe('whether all care is inadequate', () => {
     expect(all(...bad, site('5', null, ['Inadequate', 'Good']))).toEqual(better)
   })
 
-  it('is not so in the sample world', async () => {
+  it('is false for the sample data', async () => {
     expect(await directory.ask(allInadequate, { at: warrington, km: 15 })).toMatchObject({ better: true })
     expect(await directory.ask(allInadequate, { at: { lat: 50, lng: -5 }, km: 15 })).toEqual({
       better: false,
@@ -197,7 +197,7 @@ describe('whether all care is inadequate', () => {
 })
 
 describe('the nearest that are rated', () => {
-  it('are so many of each kind, however near the others are', async () => {
+  it('are the given number of each kind, nearest first', async () => {
     const rated = await directory.ask(nearestRated, { at: kentishTown, km: 15, each: 3 })
     expect(rated.gp.rated.map(({ rating }) => rating)).toEqual(['Inadequate', 'Good', 'Requires Improvement'])
     expect(rated.hospital.rated).toHaveLength(3)

@@ -47,7 +47,7 @@ describe('a registration', () => {
     expect(() => read({ message: 'busy' })).toThrow('no registrationNumber')
   })
 
-  it('of a form that was never issued is none; a failure is not', () => {
+  it('is none for an invalid format, but an error if the call failed', () => {
     expect([400, 404, 409, 422].map((status) => none({ status }))).toEqual([null, null, undefined, undefined])
   })
 })

@@ -40,7 +40,7 @@ describe('a vehicle', () => {
     )
   })
 
-  it('has advisories and failures by type, and what was mended at the station is neither', async () => {
+  it('has advisories and failures by type, without defects repaired at the station', async () => {
     const { tests } = (await agency.ask(lookup, 'ZZ08BUK')) as Vehicle
     expect(tests[1]).toMatchObject({
       result: 'FAILED',
@@ -71,7 +71,7 @@ describe('a vehicle', () => {
     expect(tests.at(-1)).toMatchObject({ date: '2020-06-30', miles: 37354 })
   })
 
-  it('that is unknown is none, in words', async () => {
+  it('explains in words that it is unknown', async () => {
     expect(await agency.ask(lookup, 'ZZ99NIL')).toMatchObject({ detail: expect.stringContaining('ZZ99NIL') })
     expect(agency.unmatched).toEqual([])
   })
@@ -124,7 +124,7 @@ describe('a record', () => {
     ])
   })
 
-  it('with a member of another kind keeps the others', () => {
+  it('keeps the other members if one has another type', () => {
     const { tests } = read({
       registration: 'ZZ99XYZ',
       motTests: [
@@ -166,7 +166,7 @@ describe('a record', () => {
     expect(read({ registration: 'ZZ99XYZ', motTests: [] }).tests).toEqual([])
   })
 
-  it('with neither tests nor a day for the first one has another shape, and must not pass for one that was never tested', () => {
+  it('with neither tests nor a first due day is an error, not a vehicle that was never tested', () => {
     expect(() => read({ registration: 'ZZ99XYZ', motTestList: [] })).toThrow('motTests')
   })
 
@@ -188,7 +188,7 @@ describe('a record', () => {
     ])
   })
 
-  it('without a registration is of no vehicle, and must not pass for one that was never tested', () => {
+  it('without a registration is an error, not a vehicle that was never tested', () => {
     expect(() => read({ message: 'Service unavailable' })).toThrow('registration')
   })
 })
@@ -238,14 +238,14 @@ describe('a refusal', () => {
     server.close()
   })
 
-  it('of the registration is none, of the address or the request a fault', async () => {
+  it('means none for the registration, but an error for the URL or the request', async () => {
     expect(await agency.ask(lookup, 'BAD1')).toBeInstanceOf(NoSuch)
     expect(await agency.ask(lookup, 'NONE')).toBeInstanceOf(NoSuch)
     await expect(agency.ask(lookup, 'BAD2')).rejects.toBeInstanceOf(UpstreamFault)
     await expect(agency.ask(lookup, 'BAD3')).rejects.toBeInstanceOf(UpstreamFault)
   })
 
-  it('comes after a token was had once, and goes with the key', () => {
+  it('may follow a token, which is sent with the key', () => {
     expect(seen[0]?.['url']).toBe('/dvsa-mot-history/tenant/oauth2/v2.0/token')
     expect(seen.filter(({ url }) => url?.endsWith('/token'))).toHaveLength(1)
     expect(seen[1]).toEqual({
@@ -255,13 +255,13 @@ describe('a refusal', () => {
     })
   })
 
-  it('of a token that has run out is known by its code, and brings a new one', async () => {
+  it('for an expired token is recognised by its code, and fetches a new token', async () => {
     const before = seen.length
     expect(await agency.ask(lookup, 'WORN')).toMatchObject({ registration: 'WORN' })
     expect(seen.slice(before).map(({ url }) => url?.split('/').at(-1))).toEqual(['WORN', 'token', 'WORN'])
   })
 
-  it('of calls that come too fast is not tried again, unless it says for how long it lasts', async () => {
+  it('for too many calls is not retried, and causes a pause', async () => {
     const before = seen.length
     await expect(agency.ask(lookup, 'FAST')).rejects.toBeInstanceOf(UpstreamFault)
     expect(seen).toHaveLength(before + 1)

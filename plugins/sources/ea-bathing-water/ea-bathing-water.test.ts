@@ -161,7 +161,7 @@ describe('the bathing waters near a point', () => {
     expect(near({ england, wales: null })).toEqual(['Sample Pier Beach 21.9'])
   })
 
-  it('are none only where both lists say so', async () => {
+  it('are empty only if both lists agree', async () => {
     const england = await waters.ask(register, 'England'),
       wales = await waters.ask(register, 'Wales')
     const warrington = { lat: 53.389713, lng: -2.599634 },

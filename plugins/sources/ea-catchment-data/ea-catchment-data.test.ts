@@ -100,7 +100,7 @@ describe('the water body at a point', () => {
     })
   })
 
-  it('is a fault, and not none, where the server says error with status 200', () => {
+  it('is an error, not null, if the server reports an error with status 200', () => {
     expect(() => read(riverAt, { error: { code: 400, message: 'Invalid query parameters' } })).toThrow(
       /400 Invalid query/,
     )

@@ -160,7 +160,7 @@ describe('a warning', () => {
     ])
   })
 
-  it('comes too fast when every path is forbidden', () => {
+  it('is rate limited if every path is forbidden', () => {
     expect(eaFloodMonitoring.slow?.({ status: 403, headers: {}, body: '' })).toBe(60)
     expect(eaFloodMonitoring.slow?.({ status: 404, headers: {}, body: '' })).toBeNull()
   })

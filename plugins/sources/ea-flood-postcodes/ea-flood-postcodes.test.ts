@@ -25,7 +25,7 @@ describe('the flood risk of a postcode', () => {
     const row = { Postcode: 'WA1 1UH', HIGH_CNT: '1', MED_CNT: '0', LOW_CNT: '2' }
     expect(rowOf(row)).toEqual({ postcode: 'WA11UH', at: [1, 0, 2] })
     for (const HIGH_CNT of ['', '-1', '1.5', 'many', null, undefined, {}])
-      expect(() => rowOf({ ...row, HIGH_CNT })).toThrow('without its numbers')
+      expect(() => rowOf({ ...row, HIGH_CNT })).toThrow('without its counts')
     expect(rowOf({ ...row, Postcode: ' ' })).toBeNull()
   })
 })

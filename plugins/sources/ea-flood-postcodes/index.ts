@@ -28,7 +28,7 @@ export const rowOf = (wire: Readonly<Record<string, unknown>>): Row | null => {
   const postcode = stated(wire['Postcode'])
   if (postcode === null) return null
   const [high, medium, low] = [count(wire['HIGH_CNT']), count(wire['MED_CNT']), count(wire['LOW_CNT'])]
-  if (high === null || medium === null || low === null) throw new TypeError('a postcode without its numbers')
+  if (high === null || medium === null || low === null) throw new TypeError('a postcode without its counts')
   return { postcode: compact(postcode), at: [high, medium, low] }
 }
 

@@ -170,7 +170,7 @@ describe('a call that is refused or brings no answer', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is a failure the second time, never a low risk', async () => {
+  it('is a failure after the second attempt, never a low risk', async () => {
     const empty = '{"type":"FeatureCollection","features":[]}'
     const { ask, asked } = await served([200, empty], [200, empty], [200, hit('Low')])
     await expect(ask()).rejects.toMatchObject({ reason: 'upstream_failed' })

@@ -45,6 +45,6 @@ export const bandIn = (text: string): Band | null => {
     : []
   if (words.length === 0) throw passing('neither a band nor the sentence that there is none')
   const found = bands.filter((band) => words.includes(band))
-  if (new Set(words).size > found.length) throw new TypeError('a band of another name')
+  if (new Set(words).size > found.length) throw new TypeError('unknown band')
   return worst(...found)
 }

@@ -96,14 +96,14 @@ describe('the newest rows', () => {
     expect(read('outturn', { data: [] })).toBeNull()
   })
 
-  it('are not none where something else came in their place', () => {
+  it('are an error, not empty, if the answer has another shape', () => {
     for (const id of ['outturn', 'solar', 'price'])
       expect(() => read(id, { title: 'Service unavailable', status: 503 })).toThrow()
   })
 })
 
 describe('a price', () => {
-  it('of nought with nothing traded is none; a negative one is a price', () => {
+  it('of zero with zero volume is none; a negative one is a price', () => {
     expect(read('price', { data: [{ startTime: now, dataProvider: 'N2EXMIDP', price: 0, volume: 0 }] })).toBeNull()
     expect(
       read('price', {

@@ -86,7 +86,7 @@ describe('the search', () => {
     })
   })
 
-  it('takes what is no search for a fault, not for a company without patents', () => {
+  it('treats an answer of another shape as an error, not as a company without patents', () => {
     expect(() => read({ message: 'Service unavailable' })).toThrow('ops:biblio-search')
   })
 })
@@ -95,7 +95,7 @@ describe('a quota', () => {
   const reply = (headers: Readonly<Record<string, string>>, body = '', status = 403) =>
     epoOps.slow!({ status, headers, body })
 
-  it('says in milliseconds how long to wait', () => {
+  it('states the pause in milliseconds', () => {
     expect(reply({ 'x-rejection-reason': 'IndividualQuotaPerHour', 'retry-after': '216383' })).toBeCloseTo(216.383)
     expect(
       reply(
@@ -105,7 +105,7 @@ describe('a quota', () => {
     ).toBe(60)
   })
 
-  it('is not every refusal', () => {
+  it('does not apply to every 403', () => {
     expect(reply({ 'x-rejection-reason': 'x' }, '<code>CLIENT.RobotDetected</code>')).toBeNull()
     expect(reply({}, '<error>forbidden</error>')).toBeNull()
     expect(reply({ 'x-rejection-reason': 'x' }, '', 404)).toBeNull()
@@ -133,7 +133,7 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
     })
   })
 
-  it('takes no hit for none, and a breach for a pause', () => {
+  it('is recognised by its 403, and a search without results by its 404', () => {
     const { none } = search.how as unknown as { readonly none: (reply: object) => unknown }
     expect(none({ status: 404, headers: {}, body: recorded('epo-ops', 'error-no-results.xml') })).toEqual({
       total: 0,

@@ -37,7 +37,7 @@ const every = (seconds: number, from: string, to: string): readonly string[] => 
 }
 
 describe('the walk through the feed', () => {
-  it('misses no release, and needs few calls, where days are busy and nights are still', () => {
+  it('misses no release and makes few calls over busy days and quiet nights', () => {
     const times = ['2026-10-05', '2026-10-06', '2026-10-07'].flatMap((day) =>
       every(72, `${day}T08:00:00`, `${day}T17:00:00`),
     ) // 451 a day
@@ -58,7 +58,7 @@ describe('the walk through the feed', () => {
     for (const { updatedFrom, updatedTo } of windows) expect(String(updatedTo) > String(updatedFrom)).toBe(true)
   })
 
-  it('moves on after a page that states that there is no next one', () => {
+  it('continues after a page that states no next page', () => {
     const asked = pagedFeed.first(new Date('2026-10-05T00:00:00Z'), new Date('2026-10-06T00:00:00Z'))
     for (const links of [undefined, null, {}, { next: null }]) {
       expect(
@@ -70,7 +70,7 @@ describe('the walk through the feed', () => {
     }
   })
 
-  it('never leaves a gap between two windows', () => {
+  it('leaves no gap between two windows', () => {
     const { windows } = harvest(
       every(30, '2026-06-01T00:00:00', '2026-06-02T00:00:00'),
       '2026-05-31T00:00:00Z',
@@ -88,7 +88,7 @@ describe('the walk through the feed', () => {
 })
 
 describe('what is not JSON', () => {
-  it('is mended, and nothing else is touched', () => {
+  it('is repaired without changing anything else', () => {
     const mended = (text: string): unknown => JSON.parse(pagedFeed.mend!(text))
     expect(
       mended('{"a": Infinity, "b":-Infinity,"c": 000, "d": 007, "e":[0,1], "f":0.5, "g": 0, "h": "00, Infinity"}'),

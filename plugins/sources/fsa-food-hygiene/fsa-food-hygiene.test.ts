@@ -70,7 +70,7 @@ describe('a page', () => {
     })
   })
 
-  it('is read tolerantly', () => {
+  it('is read despite missing or malformed values', () => {
     const awaiting = [{ RatingValue: 'AwaitingInspection' }, { RatingValue: 'Awaiting Inspection' }]
     const establishments = [{ RatingValue: '5', BusinessType: 'Pub/bar/nightclub' }, ...awaiting, {}]
     expect(how.read({ establishments, meta: { totalCount: '12' } })).toEqual({

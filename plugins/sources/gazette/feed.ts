@@ -67,7 +67,7 @@ const parseMended = (text: string): WireFeed => {
     return fromJson(mended(text)) as WireFeed
   } catch {
     // The parser's message would quote the text.
-    throw new SyntaxError('a feed that is not JSON')
+    throw new SyntaxError('the feed is not JSON')
   }
 }
 
@@ -118,7 +118,7 @@ export const feedOf = (wire: WireFeed): Feed => {
   const sent = many(wire.entry),
     entries = sent.flatMap((entry) => entryOf(entry) ?? [])
   present(wire['f:total'] ?? wire.entry, 'feed')
-  if (sent.length > 0 && entries.length === 0) throw new TypeError('there is no notice among its entries')
+  if (sent.length > 0 && entries.length === 0) throw new TypeError('no notice among the entries')
   return { total: numeric(wire['f:total']), entries }
 }
 export const readFeed = (text: string): Feed => feedOf(parse(text))

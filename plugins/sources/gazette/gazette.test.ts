@@ -65,7 +65,7 @@ describe('the notices of a company', () => {
 })
 
 describe('a search', () => {
-  it('leaves out what is sent of other categories: personal insolvency may not be re-used', () => {
+  it('drops notices of other categories: personal insolvency may not be re-used', () => {
     const entries = ['2503', '2450', '2600', '2499', undefined].map((code) => ({
       id: 'https://www.thegazette.co.uk/id/notice/1',
       'f:notice-code': code,

@@ -77,24 +77,24 @@ describe('what a company is in by its notices', () => {
     ['2447 2026-09-01', 'creditors_called'],
   ])('%s: %s', (told, state) => expect(standing(told)).toEqual([`${state} ${told.slice(0, 4)}`]))
 
-  it('is not called to be wound up any more once it is, or where nothing came of it for months', () => {
+  it('is not `petition` any more after the order, or months without a result', () => {
     expect(standing('2441 2026-09-08', '2442 2026-09-01')).toEqual(['creditors_voluntary 2441'])
     expect(standing('2410 2026-09-08', '2447 2026-09-01')).toEqual(['administration 2410'])
     expect(standing('2442 2026-06-30')).toEqual([])
   })
 
-  it('is nothing by a step that opens nothing, or by none', () => {
+  it('is empty for notices that open nothing', () => {
     expect(standing()).toEqual([])
     expect(standing('2408 2026-09-01', '2461 2026-09-01')).toEqual([])
   })
 
-  it('is no petition that was dismissed on that day or later, but one that came after the dismissal', () => {
+  it('is not a petition dismissed that day or later, but is one presented after the dismissal', () => {
     expect(standing('2461 2026-07-10', '2450 2026-05-20')).toEqual([])
     expect(standing('2461 2026-05-20', '2450 2026-05-20', '2462 2026-05-02')).toEqual([])
     expect(standing('2450 2026-09-01', '2461 2026-07-10', '2450 2026-05-20')).toEqual(['petition 2450'])
   })
 
-  it('is still wound up by order where another petition was dismissed', () => {
+  it('is still a winding-up order if another petition was dismissed', () => {
     expect(standing('2461 2026-07-10', '2452 2026-06-01', '2450 2026-05-20')).toEqual(['winding_up_order 2452'])
   })
 
@@ -105,7 +105,7 @@ describe('what a company is in by its notices', () => {
     expect(standing('2458 2026-09-01', '2452 2025-02-01')).toEqual([])
   })
 
-  it('is what one insolvency became', () => {
+  it('changes when one insolvency becomes another', () => {
     expect(standing('2443 2026-09-01', '2410 2026-02-01', '2450 2026-01-05')).toEqual(['creditors_voluntary 2443'])
     expect(standing('2443 2026-09-01', '2410 2026-02-01', '2401 2026-01-05').at(0)).toBe('creditors_voluntary 2443')
     expect(standing('2441 2026-09-01', '2431 2026-02-01')).toEqual(['creditors_voluntary 2441'])
@@ -117,7 +117,7 @@ describe('what a company is in by its notices', () => {
     expect(standing('2443 2026-09-02 name', '2446 2026-08-01')).toEqual(['creditors_voluntary 2446'])
   })
 
-  it('tells a notice that has only the name apart, and has it say nothing against one with the number', () => {
+  it('separates notices that have only the name, which cannot close one with the number', () => {
     expect(gazetteStateOf([notice('2450', '2026-09-01', 'name')], today).standing.petition?.matched).toBe('name')
     expect(standing('2461 2026-09-20 name', '2450 2026-09-01')).toEqual(['petition 2450'])
     expect(standing('2461 2026-09-20 name', '2450 2026-09-01 name')).toEqual([])
@@ -138,7 +138,7 @@ describe('what a company is in by its notices', () => {
     expect(standing(over)).toEqual([])
   })
 
-  it('goes on by a later step, and of a notice without a day until one ends it', () => {
+  it('continues with a later step; a notice without a day counts until closed', () => {
     expect(standing('2412 2026-06-01', '2410 2025-06-01')).toEqual(['administration 2412'])
     expect(Object.keys(gazetteStateOf([notice('2450', null)], today).standing)).toEqual(['petition'])
     expect(gazetteStateOf([notice('2461', '2026-09-01'), notice('2450', null)], today).standing).toEqual({})

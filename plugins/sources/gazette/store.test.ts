@@ -129,7 +129,7 @@ describe('what was harvested', () => {
     expect(entries.find(({ id }) => id === '1')).toMatchObject({ title: '', text: '' })
   })
 
-  it('stands alone for three days where the service cannot be asked, and says so', async () => {
+  it('is used alone for three days if the service cannot be asked, and says so', async () => {
     const now = vi.spyOn(Date, 'now')
     const { ask, state } = await opened([...rows], true)
     state.refuses = true

@@ -44,7 +44,7 @@ describe('the harvest', () => {
     expect(harvest('2026-10-07T12:00:00Z', '2026-10-15T12:00:00Z', () => null)).toHaveLength(3)
   })
 
-  it('ends where a total is too high to be true', () => {
+  it('stops at an impossibly high total', () => {
     const path = pagedFeed.first(new Date('2026-10-07'), new Date('2026-10-15'))
     const reach = { asked: path, headers: {}, since: new Date('2026-10-07'), now: new Date('2026-10-15') }
     expect(pagedFeed.next({ 'f:total': '99999999' }, reach)).toBeNull()

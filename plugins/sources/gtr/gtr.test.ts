@@ -83,7 +83,7 @@ describe('research on a subject', () => {
     expect(await gateway.ask(researchBySubject, '** and ??')).toEqual({ total: 0, projects: [] })
   })
 
-  it('never sends an operator that was not meant', () => {
+  it('never contains an unintended operator', () => {
     const { path } = search.how as unknown as { readonly path: (query: string) => readonly [string, object] }
     expect(path('wind AND (solar OR "tide") -gas')).toEqual([
       '/projects',
@@ -100,7 +100,7 @@ it('lists are marked as unconfirmed, a fund is not', () => {
 })
 
 describe('an answer', () => {
-  it('that there is none is told from a fault', () => {
+  it('without results differs from an error', () => {
     const { none } = organisations.how as unknown as { readonly none: (reply: object) => unknown }
     expect(none({ status: 404, body: 'Page requested exceeds maximum available: 0' })).toEqual([])
     expect(none({ status: 404, body: '<html>' })).toBeUndefined()

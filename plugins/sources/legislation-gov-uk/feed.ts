@@ -61,7 +61,7 @@ const sum = (counts: readonly number[]): number => counts.reduce((total, count) 
 
 /** Throws if this is not a feed: if the site takes us for a robot, it answers 200 with a web page. */
 export const readFeed = (document: Element): Feed => {
-  if (!('feed' in document)) throw new Error('no feed')
+  if (!('feed' in document)) throw new Error('not a feed')
   const feed = element(document['feed']),
     facets = element(feed['leg:facets'])
   const laws = elements(feed['entry']).flatMap(lawOf)

@@ -111,8 +111,8 @@ describe('a feed', () => {
     ).toEqual([])
   })
 
-  it('is not what another root holds', () => {
-    expect(() => readFeed({ html: {} })).toThrow('no feed')
+  it('needs the right root element', () => {
+    expect(() => readFeed({ html: {} })).toThrow('not a feed')
   })
 })
 
@@ -150,7 +150,7 @@ describe('the site', () => {
     ])
   })
 
-  it('that knows neither list has failed: that is not an answer without laws', async () => {
+  it('is a failure if neither list exists, not an answer without laws', async () => {
     moved = true
     await expect(site.ask(search, 'moves')).rejects.toBeInstanceOf(UpstreamFault)
     moved = false

@@ -61,7 +61,7 @@ describe('mining-risk', () => {
 })
 
 describe('an answer', () => {
-  it('is a hit by its element, whatever its attributes and prefix', () => {
+  it('is a match by its element, whatever its attributes and prefix', () => {
     expect(read({ FeatureInfoResponse: { '@xmlns': 'x', FIELDS: { '@OBJECTID': '1' } } })).toBe(true)
     expect(read({ FeatureInfoResponse: { FIELDS: ['', ''] } })).toBe(true)
     expect(read({ 'esri_wms:FeatureInfoResponse': { 'esri_wms:FIELDS': '' } })).toBe(true)
@@ -69,7 +69,7 @@ describe('an answer', () => {
     expect(read({ FeatureInfoResponse: '' })).toBe(false)
   })
 
-  it('that reports a fault is no miss', () => {
+  it('with an error is not a miss', () => {
     expect(() => read({ ServiceExceptionReport: { ServiceException: '' } })).toThrow('ServiceExceptionReport')
   })
 })

@@ -115,7 +115,7 @@ describe('an answer', () => {
     }
   })
 
-  it('of a fault is one, though it comes as a success', () => {
+  it('with an error is a failure, even with status 200', () => {
     expect(() => read({ error: { code: 400, message: 'Invalid URL' } }, { layer: 'SSSI_England', at: camden })).toThrow(
       'Invalid URL',
     )
@@ -133,7 +133,7 @@ describe('the distance to an outline', () => {
   ]
   const at = { lat: 51, lng: 0 }
 
-  it('is nought inside, and from a hole it goes to the edge of the hole', () => {
+  it('is 0 inside; inside a hole it is measured to the hole’s edge', () => {
     expect(metresToOutline([square(0.01)], at)).toBe(0)
     expect(metresToOutline([square(0.01), square(0.002)], at)).toBeCloseTo(
       0.002 * 111_320 * Math.cos((51 * Math.PI) / 180),

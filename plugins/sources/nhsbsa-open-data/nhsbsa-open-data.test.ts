@@ -77,7 +77,7 @@ describe('the question', () => {
     )
   })
 
-  it('takes in nothing but codes', () => {
+  it('accepts nothing but codes', () => {
     expect(path({ ...july, practices: ["N81036') OR 1=1 --", 'A1', 'Y01108', 'N81012'] })[1].sql).toContain(
       "IN ('N81012','Y01108')",
     )
@@ -115,7 +115,7 @@ describe('the answer', () => {
 })
 
 describe.skipIf(recordings() === null)('a recorded answer', () => {
-  it('has its records where they are looked for', () => {
+  it('has its records and figures under the expected names', () => {
     const wire = recorded('nhsbsa-open-data', 'datastore-search-sql-EPD_202001-13T00.json')
     // It was asked for by other names.
     expect(() => read(wire, { ...july, practices: [] })).toThrow('records without figures')

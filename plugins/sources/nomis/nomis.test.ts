@@ -167,7 +167,7 @@ describe('a table', () => {
     expect(read(earnings, [], asked)).toBeNull()
   })
 
-  it('passes over a figure that cannot be', () => {
+  it('skips impossible values', () => {
     expect(read(earnings, [row('B', '600.5'), row('A', '-1')], asked)).toMatchObject({ weekly: 600.5 })
     const rate = (column: string, value: string) => ({
       ...row('A', value),
@@ -202,7 +202,7 @@ describe('a table', () => {
     ).toMatchObject({ active: 0, unemployed: 0, retired: null })
   })
 
-  it('is no table without values', () => {
+  it('is an error without values', () => {
     expect(() => read(earnings, [{ 'Cannot create query': '' }], asked)).toThrow('OBS_VALUE')
   })
 })

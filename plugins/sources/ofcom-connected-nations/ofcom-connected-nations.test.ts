@@ -128,7 +128,7 @@ describe('coverage', () => {
 })
 
 describe('an answer without premises', () => {
-  it('is none, unless it has no list of them at all: then it is a fault', () => {
+  it('is none if its list is empty, and an error without a list', () => {
     for (const operation of [broadband, mobile]) {
       expect(how(operation).read({ PostCode: 'X', Availability: [] })).toBeNull()
       expect(() => how(operation).read({ PostCode: 'X', Error: 'There was a problem servicing your request' })).toThrow(
@@ -139,7 +139,7 @@ describe('an answer without premises', () => {
 })
 
 describe('a 404', () => {
-  it('is none where it speaks of the postcode, by either of its members', () => {
+  it('means none if it concerns the postcode, in either of its members', () => {
     expect(how(mobile).none({ status: 404, body: '{"PostCode":"X","ErrorMessage":"Post code not found"}' })).toBeNull()
     expect(how(mobile).none({ status: 404, body: '{"statusCode":404,"message":"Resource not found"}' })).toBeUndefined()
   })

@@ -74,7 +74,7 @@ describe('the outcome for a school', () => {
     })
   })
 
-  it('has no word where a visit did not repeat the grade, and the grade is not published', async () => {
+  it('is null if a visit did not repeat the grade, and the grade is not published', async () => {
     expect(await of('990115')).toMatchObject({ rating: null, basis: 'no_single_grade', on: '2025-03-11' })
   })
 
@@ -135,7 +135,7 @@ describe('a row', () => {
     'Latest OEIF effectiveness of leadership and management': '3',
   }
 
-  it('of which nothing is known is no inspection', () => {
+  it('without any values is not an inspection', () => {
     expect(
       inspectionOf({
         URN: '1',
@@ -184,7 +184,7 @@ describe('a row', () => {
     })
   })
 
-  it('lets grades of areas come before what an older visit said to remain', () => {
+  it('prefers grades of areas to an older visit’s statement of what remains', () => {
     const visit = {
       'Ungraded inspection overall outcome': 'School remains Good',
       'Date of latest ungraded inspection': '11/03/2022',
@@ -234,7 +234,7 @@ describe('a category of concern', () => {
     expect(outcome({ ...card, 'Category of concern': code })).toMatchObject(said)
   })
 
-  it('that nobody knows leaves no rating to be trusted', () => {
+  it('that is unknown leaves no reliable rating', () => {
     expect(outcome({ ...card, 'Category of concern': 'XYZ' })).toMatchObject({
       concern: 'other',
       rating: null,
@@ -242,7 +242,7 @@ describe('a category of concern', () => {
     })
   })
 
-  it('of an inspection that is not the newest is over', () => {
+  it('from an inspection that is not the newest has ended', () => {
     expect(outcome({ ...card, 'Latest OEIF category of concern': 'SM' })).toMatchObject({
       concern: null,
       rating: 'Good',
@@ -282,7 +282,7 @@ describe('the page', () => {
     expect(link(page.map((href) => `<a href="${href}">`).join(' '))).toBe(address('31_July_2026'))
   })
 
-  it('may have none', () => {
+  it('may have no file', () => {
     expect(link('<a href="https://assets.publishing.service.gov.uk/media/0a/Five_year_data.csv">')).toBeNull()
   })
 })

@@ -107,7 +107,7 @@ describe('a list of bills', () => {
     expect([1, 2, 3, 4, 5, 6, 51].map((id) => progress.get(id))).toEqual([12, 11, 10, 3, null, 2, 0])
   })
 
-  it('tells no House where a bill is in neither, and such a one is not the second that it comes to', async () => {
+  it('has no House for a stage in neither, and does not count it as the second House', async () => {
     const bills = new Map((await parliament.ask(pending, 'tax')).map((one: Bill) => [one.id, one]))
     expect([1, 8, 9, 10].map((id) => [bills.get(id)!.house, bills.get(id)!.progress])).toEqual([
       [null, 12],

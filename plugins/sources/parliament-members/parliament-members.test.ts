@@ -78,7 +78,7 @@ describe('a name', () => {
     expect(sameName('Ashford', 'Ashford South')).toBe(false)
   })
 
-  it('is that of a seat which still is one', () => {
+  it('keeps a constituency that still exists', () => {
     const found = [
       { id: 1, name: 'Kent and Ashford' },
       { id: 2, name: 'Ashford', endDate: '2024-05-30T00:00:00' },
@@ -90,7 +90,7 @@ describe('a name', () => {
 })
 
 describe('what is not stated', () => {
-  it('is null', () => {
+  it('becomes null', () => {
     expect(memberFrom({ id: 7, nameListAs: 'Doe, A', latestParty: null })).toEqual({
       id: 7,
       name: 'Doe, A',
@@ -122,7 +122,7 @@ describe('what is not stated', () => {
 })
 
 describe('an error with the status of an answer', () => {
-  it('has failed, and does not say that there is none', () => {
+  it('is a failure, not an empty answer', () => {
     const read = ({ how }: { readonly how: unknown }): unknown =>
       (how as { read(wire: unknown, input: unknown): unknown }).read(
         { title: 'An error occurred', status: 500 },

@@ -72,7 +72,7 @@ describe('parliament-petitions', () => {
   })
 })
 
-it('says of all that it asks that it could not be checked against the real service', () => {
+it('marks every operation as not checked against the real service', () => {
   expect([...parliamentPetitions.operations.values()].map(({ confidence }) => confidence)).toEqual(
     Array(4).fill('unconfirmed'),
   )
@@ -146,14 +146,14 @@ describe('local petitions', () => {
     expect(localFrom({ petitions: [] })).toEqual([])
   })
 
-  it('are not none where something else came in their place, and nor are those of the country', () => {
+  it('are an error, not empty, if the answer has another shape; so are national ones', () => {
     expect(() => localFrom({ error: 'busy' } as object)).toThrow('no petitions')
     expect(() => listFrom({ error: 'busy' } as object, 50)).toThrow('no data')
   })
 })
 
 describe('while Parliament is dissolved', () => {
-  it('a web page in place of JSON means that there are none; anything else is a fault', () => {
+  it('a web page instead of JSON means that there are none; anything else is an error', () => {
     expect(bodyOf('\n<!DOCTYPE html><html></html>')).toBeNull()
     expect(() => bodyOf('Service Unavailable')).toThrow()
     expect(() => bodyOf('""')).toThrow()

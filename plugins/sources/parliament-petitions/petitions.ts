@@ -63,7 +63,7 @@ const site = 'https://petition.parliament.uk'
 export const bodyOf = <T>(text: string): T | null => {
   if (text.trimStart().startsWith('<')) return null
   const body = fromJson(text)
-  if (typeof body !== 'object' || body === null) throw new TypeError('a list that is no object')
+  if (typeof body !== 'object' || body === null) throw new TypeError('the list is not an object')
   return body as T
 }
 

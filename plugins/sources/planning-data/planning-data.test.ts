@@ -116,7 +116,7 @@ describe('planning-data', () => {
 describe('an entity', () => {
   const at = { lat: 51.37, lng: 0.09 }
 
-  it('may have a number or nothing where a text stands, and end dates that are not asked away', () => {
+  it('may have a number or nothing instead of a string, and ended records', () => {
     const wire = {
       entities: [
         {
@@ -215,7 +215,7 @@ describe('an entity', () => {
       expect(() => read(operation, { detail: 'busy' }, at)).toThrow('no list')
   })
 
-  it('that is a flood zone without its level is not zone 1', () => {
+  it('that is a flood zone without a level is not zone 1', () => {
     const zone = (level: string) => ({
       entity: 1,
       dataset: 'flood-risk-zone',

@@ -49,7 +49,7 @@ describe('police-uk', () => {
     expect(counts?.byCategory).toHaveProperty('anti-social-behaviour')
   })
 
-  it('finds in a polygon of a mile what the service finds within a mile, but for the corners', async () => {
+  it('finds the same crimes in a one-mile polygon as within a mile, except at the corners', async () => {
     const [round, polygon] = [
       sum(await month({ at: warrington, metres: mile })),
       sum(await month({ at: warrington, metres: mile + 0.344 })),
@@ -102,7 +102,7 @@ describe('crimes of a year', () => {
   const asked = (...months: readonly string[]): readonly MonthOfArea[] =>
     months.map((month) => ({ at: warrington, metres: 1000, month }))
 
-  it('asks nothing where there is no area to ask of', () => {
+  it('asks nothing without an area', () => {
     const area = params({}) as unknown as Node<Area>
     const { asked } = crimeYear(area).inputs
     expect(asked!.inputs['last']!.inputs).toEqual({ area })
@@ -124,7 +124,7 @@ describe('crimes of a year', () => {
     expect(yearOf(asked('2026-08'), [null])).toBeNull()
   })
 
-  it('takes a month for known only with all of its slices', () => {
+  it('counts a month only with all of its slices', () => {
     const halves = (month: string) =>
       [0, 1].map((index) => ({ at: warrington, metres: 5000, month, slice: { index, of: 2 } }))
     const slices = [...halves('2026-08'), ...halves('2026-07')]

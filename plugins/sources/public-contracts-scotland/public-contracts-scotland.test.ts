@@ -146,7 +146,7 @@ const release = (rest: Partial<Release> & object): Release => ({
 })
 
 describe('a release', () => {
-  it('is left out as long as there is nothing to tender for, or says too little', () => {
+  it('is left out before there is anything to tender for, or if it states too little', () => {
     expect(read(release({ tag: 'planning' }))).toBeNull()
     expect(read(release({ tender: { status: 'planned' } }))).toBeNull()
     expect(read({ date: '2026-01-05' })).toBeNull()

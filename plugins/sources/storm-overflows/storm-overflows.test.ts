@@ -55,7 +55,7 @@ describe('the overflows around a point', () => {
     expect(overflows.at(-1)!.site).toBe('SAMPLE PADGATE CSO')
   })
 
-  it('may be none, and then there is no year', async () => {
+  it('may be none, and then the year is null', async () => {
     expect(await layer.ask(overflowsAround, { at: cockerham, metres: 5_000 })).toEqual({ year: null, overflows: [] })
     expect(
       (await layer.ask(overflowsAround, { at: cockerham, metres: 20_000 })).overflows.map(({ company }) => company),
@@ -194,7 +194,7 @@ describe('spills', () => {
     expect(rows.map(({ spills }) => spills)).toEqual([13, 3, 0])
   })
 
-  it('are summed over overflows that were counted: no count, or a zero of a dead monitor, is not a zero', async () => {
+  it('are summed over counted overflows: a missing count, or the zero of a broken monitor, does not count as zero', async () => {
     const { overflows } = await layer.ask(overflowsAround, { at: warrington, metres: 5_000 })
     expect(spillsOf(overflows)).toEqual({ total: 9, counted: 7, spills: 171, hours: 1072.3 })
     expect(spillsOf(overflows.filter(({ id }) => id === 'UUG99008'))).toEqual({
@@ -221,7 +221,7 @@ describe('the status of overflows', () => {
     ).toEqual([undefined, 'https://services2.arcgis.com/'])
   })
 
-  it('is read in either spelling; without a known state it is left out', () => {
+  it('is read with either spelling of the columns; overflows without a known state are left out', () => {
     const features = [
       { attributes: { Id: 'SBB1', status: -1, statusStart: null, latestEventEnd: 1_773_224_876_000 } },
       { attributes: { Id: 'SBB2', receivingWaterCourse: 'CAMEL ESTUARY' } },

@@ -182,7 +182,7 @@ const commodity = (rows: readonly Row[], included: readonly object[] = []): unkn
 })
 
 describe('the digest of goods', () => {
-  it('stands references that lead nowhere', () => {
+  it('tolerates references to missing resources', () => {
     expect(
       goodsIn({
         data: {
@@ -304,7 +304,7 @@ describe('a rate', () => {
     expect(rateOf('')).toBeNull()
   })
 
-  it('takes a share of the value that an amount by quantity leaves open, within what the wording allows', () => {
+  it('has bounds if it includes an amount by quantity, within the limits of its wording', () => {
     const share = (text: string) => {
       const { least, most } = rateOf(text)!
       return [least, most]
@@ -332,7 +332,7 @@ describe('a rate', () => {
 })
 
 describe('a search', () => {
-  it('that finds nothing is an answer: a 404 is a fault, but of a code, whose own pages had said so', () => {
+  it('without results is an answer: a 404 is an error for words, but not for a code, whose own page was already a 404', () => {
     const { none } = search.how as unknown as { readonly none: (reply: object, words: string) => unknown }
     expect([none({ status: 404 }, 'horses'), none({ status: 404 }, '0101999999')]).toEqual([
       undefined,
@@ -340,7 +340,7 @@ describe('a search', () => {
     ])
   })
 
-  it('may hold nothing, but is one', () => {
+  it('may be empty', () => {
     expect(readSearch({ data: {} }, 'horses')).toEqual({ exact: null, hits: [] })
     expect(
       readSearch(

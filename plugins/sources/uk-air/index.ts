@@ -60,7 +60,7 @@ const siteIn = (label: unknown): string | null => stated(label)?.replace(/-[^-]*
 /** The service sends a list or a single series; anything else is an error. */
 const seriesIn = (wire: readonly Wire[] | Wire): readonly Wire[] => {
   if ('station' in wire) return [wire]
-  if (!Array.isArray(wire)) throw new TypeError('there is no list of series in it')
+  if (!Array.isArray(wire)) throw new TypeError('no list of series')
   return wire
 }
 

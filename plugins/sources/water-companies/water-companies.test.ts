@@ -95,7 +95,7 @@ describe('a report', () => {
 })
 
 describe('a company', () => {
-  it('has one name for many', () => {
+  it('has one usual name for several spellings', () => {
     const many = [
       'Thames Water Utilities Limited',
       'THAMES WATER',
