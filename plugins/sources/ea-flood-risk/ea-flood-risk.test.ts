@@ -123,8 +123,8 @@ describe('a band', () => {
   })
 
   it('is not known where its word is none of ours', () => {
-    for (const word of ['Unavailable', 'null', '']) expect(() => bandIn(hit(word))).toThrow('another name')
-    expect(() => bandIn(hit('Low', 'Unavailable'))).toThrow('another name')
+    for (const word of ['Unavailable', 'null', '']) expect(() => bandIn(hit(word))).toThrow('unknown band')
+    expect(() => bandIn(hit('Low', 'Unavailable'))).toThrow('unknown band')
   })
 
   it.each([
