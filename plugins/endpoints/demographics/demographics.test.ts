@@ -190,7 +190,7 @@ describe('spending power', () => {
 
 describe('a table of the census that does not come', () => {
   it('is a gap of what rests on it, and of nothing else', async () => {
-    // The tables of activity and occupation are longer, and so refused.
+    // The tables of activity and occupation exceed this limit and are rejected.
     const service = await runService({ configure: only('demographics', { nomis: 'max_bytes: 1800B' }) })
     try {
       const { data, _meta: meta } = (await service.send('/api/v1/demographics/WA11UH?depth=full')).body

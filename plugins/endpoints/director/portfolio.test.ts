@@ -109,7 +109,7 @@ describe('a notice', () => {
     expect(isWarned(one, [notice('2020-10-14')], today)).toBe(false)
     const dismissed = { ...notice('2026-02-01', 'relief'), code: '2461' }
     expect(isWarned(one, [dismissed, notice('2026-01-01')], today)).toBe(false)
-    // A dismissal takes a petition back, and no order.
+    // A dismissal cancels a petition, but not an order.
     expect(isWarned(one, [dismissed, { ...notice('2026-01-01', 'critical'), code: '2452' }], today)).toBe(true)
     expect(isWarned({ ...one, resigned: '2020-01-01' }, [notice('2026-01-01')], today)).toBe(false)
   })

@@ -43,7 +43,7 @@ describe('the Gazette’s warnings of a director', () => {
     expect(read([notice('2499', 'unrated')], [])).toEqual(
       atLeast(0, `Asked for 2 companies: 0 ${when}. What a notice on C0 LIMITED means cannot be told.`),
     )
-    // It could not make more of a company that is warned of already.
+    // Another notice cannot add to a company that already has a warning.
     expect(read([notice('2499', 'unrated'), notice('2452', 'critical')])).toMatchObject({ metric: 1 })
     expect(read([notice('2499', 'unrated'), notice('2452', 'critical')])).not.toBeInstanceOf(atLeast(0, '').constructor)
   })

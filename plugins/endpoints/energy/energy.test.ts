@@ -129,7 +129,7 @@ describe('energy', () => {
       override: { score: 74, reason: expect.stringContaining('Nothing is known of how efficient the buildings are') },
       confidence: 'low',
     })
-    // It may be: nobody looked. Only the rating is held down.
+    // STRONG stays possible: the buildings' data is unknown, not bad. Only the rating is limited.
     expect(data.esg_assessment.possible_ratings).toContain('STRONG')
     expect(rows(meta)).toMatchObject({ 'local_efficiency epc': 'not_covered', 'esg_score epc': 'not_covered' })
   })

@@ -105,7 +105,7 @@ describe('environment', () => {
     expect(data.water_quality.distance_m).toBeGreaterThan(0)
   })
 
-  // The property endpoint's test holds the same figures.
+  // The property endpoint's test has the same figures.
   it.each([
     ['WA11UH', 31],
     ['PR30SG', 39],
@@ -160,7 +160,7 @@ describe('environment', () => {
   })
 
   it('is not scored by the nearby river if the water body failed: an outage must not change the score', async () => {
-    // Every answer is longer, and so refused.
+    // Every answer exceeds this limit and is rejected.
     const service = await runService({ configure: only('environment', { 'ea-catchment-data': 'max_bytes: 10B' }) })
     try {
       const { data, _meta: meta } = (await service.send('/api/v1/environment/WA11UH')).body

@@ -165,7 +165,7 @@ describe('planning', () => {
   it('says where applications are not known, and leaves open what they would add', async () => {
     const [known, { data, _meta: meta }] = await Promise.all([
       endpoint.look('/planning/WA11UH'),
-      // Every answer is longer, and so refused.
+      // Every answer exceeds this limit and is rejected.
       runService({ configure: only('planning', { 'planning-applications': 'max_bytes: 10B' }) }).then(
         async (service) => {
           try {

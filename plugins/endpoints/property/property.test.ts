@@ -95,7 +95,7 @@ describe('property', () => {
     expect(reasons(meta)).toEqual({ 'energy epc': 'no_data' })
   })
 
-  // The environment endpoint's test holds the same figures.
+  // The environment endpoint's test has the same figures.
   it.each([
     ['WA11UH', 31],
     ['PR30SG', 39],

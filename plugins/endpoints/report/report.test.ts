@@ -163,7 +163,7 @@ describe('a report', () => {
     ])
     expect(signals.reduce((sum: number, { contribution }: any) => sum + contribution, 0)).toBe(score)
     expect(signals[0].detail).toContain('107 days overdue')
-    // Three weeks old: what has not fallen due yet is not known.
+    // Three weeks old: factors that depend on filings not due yet are unknown.
     expect((await data('99000066')).signals[0]).toMatchObject({
       factor: 'filing_delays',
       contribution: null,

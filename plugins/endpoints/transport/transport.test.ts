@@ -212,7 +212,7 @@ describe('instead of TfL', () => {
   }
 
   it('NaPTAN answers where TfL does not, and the gap is told', async () => {
-    // Every answer of TfL's is longer than that, and so refused.
+    // Every answer of TfL exceeds this limit and is rejected.
     const body = await look({ file: 'sources/tfl.yaml', yaml: 'max_bytes: 100B\n' })
     expect(body.data.nearest_stations.map(({ type, name }: Station) => `${type} ${name}`)).toEqual([
       'bus Rochester Square',

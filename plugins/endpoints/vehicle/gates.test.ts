@@ -35,7 +35,7 @@ const failed = (day: string, miles: number | null, more: Body = {}) =>
   })
 
 let count = 100
-/** A vehicle that is sound but for what is said, and how it is judged. */
+/** The gates of a vehicle that is sound except for the given facts. */
 const judged = async (record: Body, licensed: Body | number = {}) => {
   const registration = `ZZ24${(count++).toString(36).toUpperCase()}`
   registers.tests.set(registration, { registration, ...sound, motTests: passed, ...record })

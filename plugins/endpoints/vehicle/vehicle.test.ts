@@ -201,7 +201,7 @@ describe('the odometer', () => {
   it('that falls for one reading only was typed wrong, whether too low or too high', () => {
     expect(grade(['2022-01-01', 50_000], ['2023-01-01', 5_000], ['2024-01-01', 52_000])).toBe('minor')
     expect(grade(['2022-01-01', 50_000], ['2023-01-01', 510_000], ['2024-01-01', 58_000])).toBe('minor')
-    // What could be driven, and went back, was turned back.
+    // A rise that could be driven, followed by a fall, means that the odometer was turned back.
     expect(grade(['2022-01-01', 50_000], ['2023-01-01', 90_000], ['2024-01-01', 60_000])).toBe('major')
     expect(grade(['2022-01-01', 50_000], ['2023-01-01', 510_000], ['2024-01-01', 48_000])).toBe('major')
   })

@@ -120,7 +120,7 @@ describe('water', () => {
       status: 'discharging',
       status_since: '2026-10-15T05:40:00Z',
     })
-    // Not on its company's map, and without a count: not known, and not zero.
+    // Not on its company's map and without a count: unknown, not zero.
     expect(overflows.at(-1)).toMatchObject({ id: 'UUG99008', status: null, monitored_pct: 0 })
     expect(overflows.find(({ id }: { id: string }) => id === 'UUG99007')).toMatchObject({
       spill_count: null,
@@ -176,7 +176,7 @@ describe('water', () => {
       points: 100,
       detail: 'There is no storm overflow within 5 km.',
     })
-    // Its company is that of an overflow farther off.
+    // Its company is that of a more distant overflow.
     expect(data.water_company.company_name).toBe('United Utilities')
     expect(data.bathing_water).toMatchObject({ nearest_classification: 'Good', sites_within_30km: 6 })
     expect(

@@ -24,7 +24,7 @@ const raised = (facts: Partial<Facts>): readonly string[] =>
 const due = { lastMadeUpTo: '2024-12-31', lastType: 'small', nextMadeUpTo: '2025-12-31', overdue: true }
 const unfiled = { lastMadeUpTo: null, lastType: null, nextMadeUpTo: '2027-09-30', due: '2028-06-21', overdue: false }
 
-/** A file that raises each flag, by its name and severity, and no other where nothing else is wrong. */
+/** For each flag (name and severity), a file that raises it and, if nothing else is wrong, no other. */
 const cases: Readonly<Record<string, Partial<Facts>>> = {
   'dissolved high': { profile: profile({ status: 'dissolved', ceased: '2025-01-01' }) },
   'converted high': { profile: profile({ status: 'converted-closed', ceased: '2025-01-01' }) },

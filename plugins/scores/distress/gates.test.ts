@@ -7,7 +7,7 @@ import { suspendedOn } from './warnings.ts'
 
 const { gates }: GatesNode = gatesOf(companyFile(params({ identifier: text(), match: nameMatch })))
 
-/** Which gates hold, and which leave doubt by what they were given. */
+/** Which gates hold, and which are unknown, for given facts. */
 const looked = (facts: object = {}) => {
   const found = Object.entries(gates).map(
     ([name, gate]) => [name, gate.read({ ...sound, today, readTo: null, ...facts })] as const,
@@ -143,7 +143,7 @@ describe('what decides of a company', () => {
   it('cannot be told without a status, of a kind that carries one', () => {
     expect(looked(status(null, { type: 'ltd' }))).toMatchObject({ hold: [], doubt: ['insolvent_liquidation'] })
     expect(looked(status(null, { type: 'industrial-and-provident-society' }))).toMatchObject({ hold: [], doubt: [] })
-    // Another register keeps what such a society files.
+    // Such a society files with another register.
     expect(looked(status(null, { type: 'industrial-and-provident-society', accounts: null })).hold).toEqual([
       'nothing_filed',
     ])

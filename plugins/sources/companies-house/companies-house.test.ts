@@ -241,7 +241,7 @@ describe('charges and insolvency', () => {
         items: [{ status: 'part-satisfied' }],
       }),
     ).toMatchObject({ outstanding: 2 })
-    // What cannot be is counted anew.
+    // An impossible count is replaced by the number of items.
     expect(
       how(charges).read({
         unfiltered_count: -3,

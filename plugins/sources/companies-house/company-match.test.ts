@@ -15,7 +15,7 @@ const hit = (name: string, rest: Partial<CompanyHit> = {}): CompanyHit => ({
 })
 const dissolved = { status: 'dissolved', ceased: '2019-01-01' }
 
-/** The name that was chosen; where none was, what was said instead. */
+/** The chosen name or, without one, the message. */
 const choosing =
   (match: NameMatch) =>
   (asked: string, ...hits: readonly CompanyHit[]): string | NoSuch | Ambiguous => {

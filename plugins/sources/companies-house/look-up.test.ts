@@ -36,10 +36,7 @@ afterAll(() => register.close())
 
 type Ask = (operation: Operation<unknown, unknown>, input: unknown) => Promise<unknown>
 
-/**
- * What a node comes to when it is gathered: its value, what was said where there is none, undefined where it is not
- * asked.
- */
+/** The result of a gathered node: its value, the message if there is none, or undefined if it was not asked. */
 const settle = async (
   node: Node<any>,
   asked: object,

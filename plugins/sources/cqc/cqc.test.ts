@@ -397,8 +397,7 @@ describe('the page of downloads', () => {
 
 describe.skipIf(!recordings())('recorded answers of cqc', () => {
   it("the regulator's own words for a practice are those that the directory is read by", () => {
-    // The register says it in another form than the directory: what is compared are names, dates, places and the
-    // words of ratings and kinds.
+    // The register's format differs from the directory's: compare names, dates, places, ratings and kinds.
     const {
       locationId,
       name,

@@ -3,8 +3,8 @@ import type { Path, Query } from '@domesday/core'
 import { pagedFeed } from './walk.ts'
 
 /**
- * Walks a feed of releases at these UK times, as the service serves it: a hundred a page at most, and a cursor that
- * is never to be followed.
+ * Walks a feed of releases at these UK times, like the service's: at most a hundred per page, with a cursor that must
+ * not be followed.
  */
 const harvest = (
   times: readonly string[],

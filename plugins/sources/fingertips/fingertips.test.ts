@@ -120,8 +120,7 @@ describe('a figure', () => {
 
 describe.skipIf(!recordings())('recorded answers of fingertips', () => {
   it('a figure, its period and the area it is of are those of the table for all areas', () => {
-    // The recorded table has another indicator; how a value, a period and an area are spelt is the same throughout
-    // the service.
+    // The recorded table has another indicator; the service writes all values, periods and areas in the same way.
     const [header, ...rows] = (recorded('fingertips', 'all-data-by-indicator-id-90362.csv') as string)
       .trim()
       .split(/\r?\n/)

@@ -163,7 +163,7 @@ describe('the feed', () => {
       ['4237126', 'https://www.thegazette.co.uk/notice/4237126'],
       ['4', notice],
     ])
-    // Some were sent: that none can be read does not say that there is none.
+    // Entries were sent: if none can be read, that is an error and not an empty feed.
     expect(() => readFeed('{"f:total":"1","entry":[{}]}')).toThrow('no notice')
   })
 
@@ -199,7 +199,7 @@ describe('severity', () => {
 })
 
 describe.skipIf(recordings() === null)('recorded feeds', () => {
-  // Of the trimmed ones some were left without an address.
+  // Some of the shortened recordings have no address.
   const feedOf = (file: string) => {
     const feed = recorded('gazette', file) as { readonly entry: object | readonly object[] }
     return readFeed(

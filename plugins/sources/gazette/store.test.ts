@@ -45,7 +45,7 @@ const vellmark: Asked = {
   from: '2017-01-01',
 }
 
-/** The service over some notices, which may come and go, and refuse. */
+/** The service with notices that a test can change, and that can refuse calls. */
 const serve = async (held: Row[]) => {
   const asked: { readonly query: URLSearchParams; readonly accept: string | undefined }[] = []
   const state = { refuses: false }

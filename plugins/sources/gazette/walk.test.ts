@@ -5,7 +5,7 @@ import { pagedFeed } from './walk.ts'
 const entries = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: `https://www.thegazette.co.uk/id/notice/${i}` }))
 
-/** The pages that are asked, as `from to page`, of a feed with so many notices in each window. */
+/** The requested pages, as `from to page`, for a feed with this many notices in each window. */
 const harvest = (since: string, now: string, total: (from: string) => number | null = () => 0): readonly string[] => {
   const asked: string[] = []
   const reach = { since: new Date(since), now: new Date(now) }
@@ -40,7 +40,7 @@ describe('the harvest', () => {
       '2026-10-07 2026-10-15 3',
     ])
     expect(harvest('2026-10-07T12:00:00Z', '2026-10-15T12:00:00Z', () => 200)).toHaveLength(2)
-    // Without a total a full page has one after it.
+    // Without a total, a full page is followed by another.
     expect(harvest('2026-10-07T12:00:00Z', '2026-10-15T12:00:00Z', () => null)).toHaveLength(3)
   })
 

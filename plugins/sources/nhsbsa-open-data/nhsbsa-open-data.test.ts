@@ -117,7 +117,7 @@ describe('the answer', () => {
 describe.skipIf(recordings() === null)('a recorded answer', () => {
   it('has its records and figures under the expected names', () => {
     const wire = recorded('nhsbsa-open-data', 'datastore-search-sql-EPD_202001-13T00.json')
-    // It was asked for by other names.
+    // The recording was made with other column names.
     expect(() => read(wire, { ...july, practices: [] })).toThrow('records without figures')
     const records = wire.result.result.records as readonly Record<string, unknown>[]
     const renamed = records.map((record) => ({

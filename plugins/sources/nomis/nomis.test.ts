@@ -215,7 +215,7 @@ describe.skipIf(!recordings())('recorded answers of nomis', () => {
       .map((line) => line.split(','))
     return body.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i] ?? ''])))
   }
-  // They were asked for by other columns: the cell's code is added.
+  // The recordings were made with other columns: add the cell's code.
   const barking: readonly Area[] = [{ code: 'E09000002', level: 'district' }]
 
   it('are read', () => {

@@ -51,7 +51,7 @@ describe('the overflows around a point', () => {
       at: { lat: 53.3859, lng: -2.5902 },
       metres: 756,
     })
-    // The register's name stands in for one that does not apply.
+    // If a name does not apply, the register's name is used.
     expect(overflows.at(-1)!.site).toBe('SAMPLE PADGATE CSO')
   })
 
