@@ -28,12 +28,13 @@ const received = async (req: IncomingMessage): Promise<Received> => {
 }
 
 /** Reads the body of a POST only. Other methods take no body: the surfaces reject one without reading it. */
-export const bodies: Middleware = async (ctx, next) => {
-  if (ctx.method === 'POST' && hasBody(ctx.req)) {
-    const body = await received(ctx.req)
-    // The rest of the body stays unread: close the connection after the answer.
-    if (body.tooLarge) ctx.res.setHeader('connection', 'close')
-    ;(ctx.state as State).body = body
-  }
+export const bodies: Middleware = (ctx, next) =>
+  ctx.method === 'POST' && hasBody(ctx.req) ? readFirst(ctx, next) : next()
+
+const readFirst: Middleware = async (ctx, next) => {
+  const body = await received(ctx.req)
+  // The rest of the body stays unread: close the connection after the answer.
+  if (body.tooLarge) ctx.res.setHeader('connection', 'close')
+  ;(ctx.state as State).body = body
   await next()
 }

@@ -24,7 +24,8 @@ type Encoding = 'br' | 'gzip'
 /** The encoding for an answer of this length; null for none. Sets `Vary` where the request decides. */
 const encodingFor = (ctx: Context, length: number): Encoding | null => {
   if (length <= compressAbove) return null
-  ctx.vary('accept-encoding')
+  if (ctx.res.hasHeader('vary')) ctx.vary('accept-encoding')
+  else ctx.res.setHeader('vary', 'accept-encoding')
   if (ctx.req.headers['accept-encoding'] === undefined) return null
   const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity')
   return encoding === 'br' || encoding === 'gzip' ? encoding : null
