@@ -49,13 +49,24 @@ const standardOutput = (): Sink => {
   return to
 }
 
+/** The time member of a line. Lines of the same millisecond share its text. */
+const timeOf = (): (() => string) => {
+  let at = 0,
+    text = ''
+  return () => {
+    const now = Date.now()
+    if (now !== at) text = `,"time":"${new Date((at = now)).toISOString()}"`
+    return text
+  }
+}
+
 const openLog = (level: string, to: Sink): Logger => {
-  const { pino, stdTimeFunctions } = require('pino') as typeof import('pino')
+  const { pino } = require('pino') as typeof import('pino')
   return pino(
     {
       level,
       base: null,
-      timestamp: stdTimeFunctions.isoTime,
+      timestamp: timeOf(),
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
     },
     to,
