@@ -30,6 +30,10 @@ export interface Outermost {
 const namesHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
   headers.host !== undefined || httpVersion !== '1.1'
 
+/** A proxy may send the absolute form of the URL. */
+const pathOf = (url: string): string =>
+  url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/')
+
 const setCommonHeaders = (res: ServerResponse, requestId: string): void => {
   res.setHeader('x-request-id', requestId)
   res.setHeader('cache-control', 'private, no-store')
@@ -51,8 +55,7 @@ export const problems =
         throw new Failure('invalid_parameter', 'The request has no Host header.', {
           errors: [{ parameter: 'Host', detail: 'is missing' }],
         })
-      // A proxy may send the absolute form of the URL.
-      ctx.req.url = ctx.req.url!.replace(/^https?:\/\/[^/?#]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/')
+      ctx.req.url = pathOf(ctx.req.url!)
       if (ctx.req.url.length > longestAddress)
         throw new Failure('uri_too_long', `The address has more than ${longestAddress} characters.`)
       await next()
