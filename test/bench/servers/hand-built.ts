@@ -6,16 +6,24 @@
 import bearerAuth from '@fastify/bearer-auth'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Counter, Histogram } from 'prom-client'
 import type { Sample } from '../sample.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    account: string
+  }
+}
 
 type Depth = 'summary' | 'standard' | 'full'
 
 const { answers, keys } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Sample
 const prices = { location: { summary: 2, standard: 10, full: 20 }, entity: { summary: 2, standard: 8, full: 16 } }
-const balances = new Map(keys.map((key) => [key, 1e9]))
+const digestOf = (key: string): string => hash('sha256', key)
+/** Keys are kept as digests. */
+const balances = new Map(keys.map((key) => [digestOf(key), 1e9]))
 /** The text of each answer up to what belongs to one call. */
 const texts = new Map(
   answers.map(({ path, body }) => {
@@ -46,7 +54,11 @@ app.addHook('onResponse', async ({ method, routeOptions: { url = 'none' } }, { s
   log.info({ method, route: url, status: statusCode, ms: Math.round(elapsedTime * 10) / 10 }, 'answered')
 })
 // The plugin's own list of keys compares with all of them at each call.
-await app.register(bearerAuth, { keys: new Set<string>(), auth: (key) => balances.has(key) })
+app.decorateRequest('account', '')
+await app.register(bearerAuth, {
+  keys: new Set<string>(),
+  auth: (key, request) => balances.has((request.account = digestOf(key))),
+})
 await app.register(rateLimit, {
   max: 1e9,
   timeWindow: 60_000,
@@ -60,22 +72,23 @@ const answer = (
   route: keyof typeof prices,
   asked: string,
   depth: Depth,
-  { id, headers }: FastifyRequest,
+  { id, account }: FastifyRequest,
   reply: FastifyReply,
 ) => {
   const text = texts.get(`${asked} ${depth}`),
-    price = prices[route][depth]
+    price = prices[route][depth],
+    balance = balances.get(account)! - price
   if (text === undefined) return reply.code(404).send({ code: 'unknown_subject', request_id: id })
-  const key = headers.authorization!.slice('Bearer '.length),
-    balance = balances.get(key)! - price
   if (balance < 0) return reply.code(402).send({ code: 'insufficient_credits', request_id: id })
-  balances.set(key, balance)
+  balances.set(account, balance)
   credits.inc({ route }, price)
   reply.headers({
     'x-request-id': id,
     'x-credits-charged': price,
     'x-credits-remaining': balance,
     'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    vary: 'accept-encoding',
     'content-type': 'application/json; charset=utf-8',
   })
   return reply.send(`${text}"credits_charged":${price},"request_id":"${id}"}}`)
