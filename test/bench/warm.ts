@@ -1,7 +1,7 @@
 /**
  * The warm path: a look-up whose answer is kept, of the real service in its own process with its real ledger (one debit
  * a call, durable before it is answered), beside node:http with the same bytes ready made and beside a Fastify service
- * built by hand for the same job, which keeps its answers as bytes and meters in memory. `node test/bench/warm.ts
+ * built by hand for the same job, which keeps its answers as text and meters in memory. `node test/bench/warm.ts
  * [rounds] [milliseconds of a round]`
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
