@@ -8,6 +8,7 @@ export {
   type SourceSettings,
   type Upstream,
 } from './contract/upstream.ts'
+export { digestMisfit } from './engine/schemas.ts'
 export { keepable, termsOf } from './contract/licences.ts'
 export * from './registry/credentials.ts'
 export { canonical } from './config/hash.ts'

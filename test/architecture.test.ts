@@ -15,7 +15,17 @@ const floors = ['config', 'contract', 'credits', 'registry', 'engine', 'http', '
 const floorOf = (file: string): number => floors.indexOf(file.split('/')[1]!)
 
 /** The kinds of packages, each above those before it. Tools are for people: nothing that serves rests on them. */
-const kinds = ['core', 'vocabularies', 'clients/formats', 'clients', 'stores', 'sources', 'scores', 'endpoints']
+const kinds = [
+  'core',
+  'vocabularies',
+  'clients/formats',
+  'clients',
+  'stores',
+  'sources',
+  'subjects',
+  'scores',
+  'endpoints',
+]
 const aside = ['surfaces', 'tools']
 /** Leaves, which the others of their kind share. */
 const leaves = ['clients/formats', 'surfaces/parts']
@@ -73,12 +83,12 @@ describe('the core', () => {
     expect(all.filter((file) => file.startsWith('core/') && isForTests(file) && !file.endsWith('.test.ts'))).toEqual([])
   })
 
-  it('is small: at most 8,400 lines without its settings reader, and that at most 1,800', () => {
+  it('is small: at most 9,000 lines without its settings reader, and that at most 1,800', () => {
     const linesOf = (wanted: (file: string) => boolean): number =>
       files
         .filter((file) => file.startsWith('core/') && wanted(file))
         .reduce((sum, file) => sum + readFileSync(join(root, file), 'utf8').split('\n').length - 1, 0)
-    expect(linesOf((file) => !file.startsWith('core/config/'))).toBeLessThanOrEqual(8_400)
+    expect(linesOf((file) => !file.startsWith('core/config/'))).toBeLessThanOrEqual(9_000)
     expect(linesOf((file) => file.startsWith('core/config/'))).toBeLessThanOrEqual(1_800)
   })
 })

@@ -108,13 +108,11 @@ describe('what is exported is used', () => {
       .join('\n')
     const outside = (...to: readonly string[]) =>
       to.flatMap((one) => importers.get(one) ?? []).filter(({ from }) => !from.startsWith('core/'))
-    /** The core makes the schemas of answers by it; its neighbours are what plugins need. */
-    const own = ['nullable']
     const idle = [...offered]
       .filter(([module]) => module.startsWith('@domesday/core'))
       .flatMap(([module, names]) =>
         [...names.values()]
-          .filter(({ name, isType }) => !isType && !own.includes(name))
+          .filter(({ isType }) => !isType)
           .filter(({ name, from }) => !isMentioned(name, outside(module, from)))
           .filter(({ name }) => !new RegExp(`\`[^\`]*\\b${name}\\b[^\`]*\``).test(docs))
           .map(({ name }) => `${module} ${name}`),

@@ -59,3 +59,6 @@ export class Ambiguous {
 }
 export const ambiguous = (detail: string, candidates: readonly Candidate[]): Ambiguous =>
   new Ambiguous(detail, candidates)
+
+/** The ways not to have a value. */
+export type Absent = null | undefined | NoSuch | Ambiguous | NotCovered | NotImported

@@ -1,5 +1,7 @@
 /** A dataset: a bulk source that is downloaded, imported into SQLite and queried. */
-import type { Operation, OperationAbout, Path } from './operation.ts'
+import type { Fit } from './fit.ts'
+import type { Some } from './node.ts'
+import type { Answers, Operation, Path, WithDigest } from './operation.ts'
 import type { Point } from './shape.ts'
 import type { SourceAbout } from './source-about.ts'
 
@@ -116,11 +118,11 @@ export interface DatasetAbout<Row, K extends keyof Row> extends SourceAbout {
 export interface Dataset<Row = any, K extends keyof Row = any> extends DatasetAbout<Row, K> {
   readonly kind: 'dataset'
   readonly operations: Map<string, Operation<any, any>>
-  ask<In, Out>(
+  ask<In, Out, D>(
     id: string,
     answer: (rows: Rows<Row, K>, input: In) => Out,
-    about?: OperationAbout<In>,
-  ): Operation<In, Out>
+    about?: WithDigest<In, D>,
+  ): Fit<Some<Out>, D, Operation<In, Answers<D, Out>, D>>
 }
 
 /** A dataset that is harvested from a live source, and shares the source's description. */
@@ -132,7 +134,11 @@ export const dataset = <Row, K extends keyof Row = never>(about: DatasetAbout<Ro
     ...about,
     kind: 'dataset',
     operations,
-    ask: (id, answer, { covers = about.covers, confidence, part } = {}) => {
+    ask: ((
+      id: string,
+      answer: (rows: any, input: any) => unknown,
+      { covers = about.covers, confidence, part, digest }: WithDigest<any, any> = {},
+    ) => {
       const operation: Operation<any, any> = {
         id,
         source: declared,
@@ -140,11 +146,12 @@ export const dataset = <Row, K extends keyof Row = never>(about: DatasetAbout<Ro
         ...(covers && { covers }),
         ...(confidence && { confidence }),
         ...(part && { part }),
+        ...(digest && { digest }),
       }
       if (operations.has(id)) throw new TypeError(`dataset ${about.id} declares the operation '${id}' twice`)
       operations.set(id, operation)
       return operation
-    },
+    }) as Dataset<Row, K>['ask'],
   }
   return declared
 }

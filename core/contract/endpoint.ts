@@ -1,8 +1,8 @@
 /** An endpoint: its parameters, its required values, and the sections of its answer with their shapes. */
 import type { Nation } from './nation.ts'
 import type { Node } from './node.ts'
-import type { Section } from './section.ts'
-import type { Of, Shapes } from './shape.ts'
+import type { Section, ShapedSection } from './section.ts'
+import type { Of, Shape, Shapes } from './shape.ts'
 
 export interface Endpoint<R extends Shapes = Shapes> {
   readonly id: string
@@ -35,4 +35,34 @@ export interface Matched {
   readonly candidates: readonly string[]
 }
 
-export const endpoint = <const R extends Shapes>(declared: Endpoint<R>): Endpoint<R> => declared
+/** What an endpoint is about: what each postcode, company or vehicle endpoint has in common with the others. */
+export interface Subject extends Pick<Endpoint, 'asked' | 'required' | 'nation'> {
+  readonly matched?: Node<Matched>
+}
+
+/** As it is declared: its response follows from its sections. */
+export interface EndpointAbout extends Pick<
+  Endpoint,
+  'id' | 'title' | 'summary' | 'home' | 'path' | 'tool' | 'include'
+> {
+  readonly subject: Subject
+  readonly sections: Readonly<Record<string, ShapedSection>>
+}
+
+interface MakeEndpoint {
+  <const R extends Shapes>(declared: Endpoint<R>): Endpoint<R>
+  <const E extends EndpointAbout>(declared: E): Endpoint<{ readonly [K in keyof E['sections']]: Shape<any> }>
+}
+export const endpoint: MakeEndpoint = ((declared: Endpoint | EndpointAbout) => {
+  if ('response' in declared) return declared
+  const {
+    subject: { matched, ...subject },
+    ...rest
+  } = declared
+  return {
+    ...rest,
+    ...subject,
+    ...(matched && { matched: { from: 'summary', inputs: { matched }, render: (known) => known.matched } }),
+    response: Object.fromEntries(Object.entries(rest.sections).map(([name, { shape }]) => [name, shape])),
+  } satisfies Endpoint
+}) as MakeEndpoint

@@ -3,12 +3,13 @@
  * Its condition is code, which returns a sentence with the figures; what it does to the score is data beside the
  * weights.
  */
-import type { Node, Nodes } from './node.ts'
-import { part, Unknown, type ScorePart } from './reading.ts'
+import type { ValuesOf, Inputs, Node, Nodes } from './node.ts'
+import { scorePart, type Nothing, type ScorePart, type Unknown } from './reading.ts'
 
 /** Returns a sentence where the condition holds, nothing where it does not, `unknown('…')` where that is not known. */
 export type Gate = ScorePart<string | Unknown>
-export const gate = part<string | Unknown>()
+export const gate = <N extends Inputs>(of: N, read: (known: ValuesOf<N>) => string | Unknown | Nothing): Gate =>
+  scorePart(of, read)
 
 /** A gate that holds, or is in doubt. One in doubt never counts as one that does not hold. */
 export interface GateFinding {

@@ -7,8 +7,9 @@
  * `noSuch(…)` or `ambiguous(…)`. **Gap**: it failed, is not covered, not configured or not imported, or rests on such a
  * node. A plugin's code is called with known values only, unless it says `maybe` or `some`.
  */
-import type { Ambiguous, NoSuch, NotCovered, NotImported } from './absence.ts'
-import type { All, Shapes } from './shape.ts'
+import type { Absent, NotCovered } from './absence.ts'
+import { list, object, orNull, type All, type Shape, type Shapes } from './shape.ts'
+import { calledByName, inputsNamed } from './inputs.ts'
 import type { Operation, Tolerant } from './operation.ts'
 import { ukDay } from './words.ts'
 
@@ -25,12 +26,26 @@ export interface Node<T> {
   readonly inputs: Nodes
 }
 export type Nodes = Readonly<Record<string, Node<any>>>
+/** What a node rests on: one node, or several by name. */
+export type Inputs = Node<any> | Nodes
 export type Value<N> = N extends Node<infer T> ? T : never
 export type Known<N extends Nodes> = { readonly [K in keyof N]: Value<N[K]> }
+/** What a plugin's code is called with: the value of one node, or the values by name. */
+export type ValuesOf<N> = N extends Node<infer T> ? T : N extends Nodes ? Known<N> : never
+
+/** A node with the shape of its value, so that a section can show it. */
+export interface Shown<T, V = Some<T>> extends Node<V> {
+  readonly shape: Shape<T>
+}
 
 /** A type without the ways not to have a value. */
-export type Some<T> = Exclude<T, null | undefined | NoSuch | Ambiguous | NotCovered | NotImported>
-type Ask<N extends Nodes, In> = (known: Known<N>) => In | NotCovered | null
+export type Some<T> = Exclude<T, Absent>
+type Ask<N, In> = (known: ValuesOf<N>) => In | NotCovered | null
+/** A question may be left out where the value of the one node is itself the question. */
+type Question<N, In> =
+  N extends Node<infer T> ? ([T] extends [In] ? [input?: Ask<N, In>] : [input: Ask<N, In>]) : [input: Ask<N, In>]
+/** A node that carries the shape of its operation's digest, where that is declared. */
+type AnswerOf<Out, D> = unknown extends D ? Node<Some<Out>> : Shown<D>
 
 interface Kind<K extends string, Inputs = Nodes> {
   readonly kind: K
@@ -51,6 +66,8 @@ export interface EachNode extends Asking<'each'> {
 export type QuestionNode = Asking<'need'> | EachNode
 export interface DeriveNode extends Kind<'derive'> {
   readonly from: (known: any) => unknown
+  /** Part of a section: computed inside it, where null is shown. As an input of another node its null means none. */
+  readonly view?: true
 }
 export interface FromNode extends Kind<'from', One> {
   readonly depth: Depth
@@ -65,61 +82,75 @@ export type PlainNode =
   | FromNode
   | Kind<'maybe', One>
 
-const node = <T>(made: PlainNode): Node<T> => made as Node<T>
+const node = <T>(made: PlainNode, shape?: Shape<any>): Node<T> => (shape ? { ...made, shape } : made) as Node<T>
+
+const shapeOf = (of: Node<any>): Shape<any> | undefined => (of as Partial<Shown<any>>).shape
+const itself = (known: unknown): unknown => known
 
 /** The caller's parameters. Those that the path does not name are query parameters. */
-export const params = <S extends Shapes>(shapes: S): Node<All<S>> & { readonly shapes: S } => ({
+export const params = <S extends Shapes>(shapes: S): Shown<All<S>> & { readonly shapes: S } => ({
   kind: 'asked',
   inputs: {},
   shapes,
+  shape: object(shapes),
 })
 /** The endpoint's own settings, from its `defaults.yaml` under `settings:`. */
-export const settings = <S extends Shapes>(shapes: S): Node<All<S>> & { readonly shapes: S } => ({
+export const settings = <S extends Shapes>(shapes: S): Shown<All<S>> & { readonly shapes: S } => ({
   kind: 'settings',
   inputs: {},
   shapes,
+  shape: object(shapes),
 })
 /** The time: of the machine in live mode, of the sample data in the sandbox. */
 export const now: Node<Date> = node({ kind: 'now', inputs: {} })
 /** The depth that was asked; always `full` where all depths have one price. */
 export const depth: Node<Depth> = node({ kind: 'depth', inputs: {} })
 
-/** Asks an operation one question. Where `input` returns `null`, nothing is asked. */
-export const need = <In, Out, N extends Nodes>(
-  operation: Operation<In, Out>,
-  inputs: N,
-  input: Ask<N, NoInfer<In>>,
-): Node<Some<Out>> => node({ kind: 'need', inputs, operation, input })
+/** Asks an operation one question: the value of the one node, or what `input` makes. Null: nothing is asked. */
+export const need = <In, Out, D, N extends Inputs>(
+  operation: Operation<In, Out, D>,
+  of: N,
+  ...[input = itself as never]: Question<N, NoInfer<In>>
+): AnswerOf<Out, D> =>
+  node(
+    { kind: 'need', inputs: inputsNamed(of), operation, input: calledByName(of, input) },
+    operation.digest,
+  ) as AnswerOf<Out, D>
 
 /**
  * Asks a list of questions at once. All must be answered; with `each(maybe(operation), …)` at least one, and the other
  * answers are null.
  */
-export function each<In, Out, N extends Nodes>(
-  of: Tolerant<In, Out>,
+export function each<In, Out, D, N extends Inputs>(
+  of: Tolerant<In, Out, D>,
   inputs: N,
-  input: Ask<N, readonly NoInfer<In>[]>,
-): Node<readonly (Out | null)[]>
-export function each<In, Out, N extends Nodes>(
-  of: Operation<In, Out>,
+  ...[input]: Question<N, readonly NoInfer<In>[]>
+): unknown extends D ? Node<readonly (Out | null)[]> : Shown<readonly (D | null)[]>
+export function each<In, Out, D, N extends Inputs>(
+  of: Operation<In, Out, D>,
   inputs: N,
-  input: Ask<N, readonly NoInfer<In>[]>,
-): Node<readonly Some<Out>[]>
+  ...[input]: Question<N, readonly NoInfer<In>[]>
+): unknown extends D ? Node<readonly Some<Out>[]> : Shown<readonly D[]>
 export function each(
   of: Tolerant<any, any> | Operation<any, any>,
-  inputs: Nodes,
-  input: (known: any) => unknown,
+  inputs: Inputs,
+  input: (known: any) => unknown = itself,
 ): Node<any> {
   const tolerant = 'maybe' in of
-  return node({ kind: 'each', inputs, operation: tolerant ? of.maybe : of, tolerant, input })
+  const operation = tolerant ? of.maybe : of
+  const { digest } = operation
+  return node(
+    { kind: 'each', inputs: inputsNamed(inputs), operation, tolerant, input: calledByName(inputs, input) },
+    digest && list(tolerant ? orNull(digest) : digest),
+  )
 }
 
 /**
  * A value computed from others. `null` and `noSuch(…)` mean that there is none, `ambiguous(…)` that several subjects
  * may be meant, `notCovered(…)` that no source covers it, so that none is asked.
  */
-export const derive = <const T, N extends Nodes>(inputs: N, from: (known: Known<N>) => T): Node<Some<T>> =>
-  node({ kind: 'derive', inputs, from })
+export const derive = <const T, N extends Inputs>(of: N, from: (known: ValuesOf<N>) => T): Node<Some<T>> =>
+  node({ kind: 'derive', inputs: inputsNamed(of), from: calledByName(of, from) })
 
 /** The day in the United Kingdom, `YYYY-MM-DD`: in summer it begins an hour before that of UTC. */
 export const today: Node<string> = derive({ now }, ({ now }) => ukDay(now))
@@ -128,19 +159,28 @@ export const today: Node<string> = derive({ now }, ({ now }) => ukDay(now))
  * The first that has a value. It goes on past unasked and none; not past `ambiguous(…)`, nor past a failure, which
  * would turn an outage into a wrong answer.
  */
-export const first = <const N extends readonly Node<any>[]>(...of: N): Node<Some<Value<N[number]>>> =>
-  node({ kind: 'first', inputs: Object.fromEntries(of.entries()) })
+export const first = <const N extends readonly Node<any>[]>(
+  ...of: N
+): N[number] extends Shown<infer T, any> ? Shown<Some<T>> : Node<Some<Value<N[number]>>> =>
+  node({ kind: 'first', inputs: Object.fromEntries(of.entries()) }, shapeOf(of.at(-1)!)) as never
 
 /** Several values, of which at least one must be there; the others are null. */
 export const some = <N extends Nodes>(of: N): Node<{ readonly [K in keyof N]: Value<N[K]> | null }> =>
   node({ kind: 'some', inputs: of })
 
 /** The value, but only from this depth up. */
-export const from = <T>(depth: Depth, of: Node<T>): Node<T> => node({ kind: 'from', inputs: { of }, depth })
+export const from = <N extends Node<any>>(
+  depth: Depth,
+  of: N,
+): N extends Shown<infer T, infer V> ? Shown<T, V> : Node<Value<N>> =>
+  node({ kind: 'from', inputs: { of }, depth }, shapeOf(of)) as never
 
 /** The value, or null where there is none for any reason. Gaps under it are still listed in `_meta.missing`. */
-export function maybe<In, Out>(of: Operation<In, Out>): Tolerant<In, Some<Out>>
+export function maybe<In, Out, D>(of: Operation<In, Out, D>): Tolerant<In, Some<Out>, D>
+export function maybe<T, V>(of: Shown<T, V>): Shown<T | null, V | null>
 export function maybe<T>(of: Node<T>): Node<T | null>
 export function maybe(of: Node<any> | Operation<any, any>): unknown {
-  return 'kind' in of ? node({ kind: 'maybe', inputs: { of } }) : { maybe: of }
+  if (!('kind' in of)) return { maybe: of }
+  const shape = shapeOf(of)
+  return node({ kind: 'maybe', inputs: { of } }, shape && orNull(shape))
 }

@@ -1,17 +1,19 @@
 /** What a factor or a gate reads from its inputs, and how much of it is known. */
-import type { Known, Nodes } from './node.ts'
+import type { Misfit } from './fit.ts'
+import { calledByName, inputsNamed } from './inputs.ts'
+import type { Inputs, Nodes, ValuesOf } from './node.ts'
 
 /** A factor or a gate: its inputs, and what it reads from them. Null, undefined and false mean nothing. */
 export interface ScorePart<T> {
   readonly inputs: Nodes
   readonly read: (known: any) => T | null | undefined | false
 }
-export const part =
-  <T>() =>
-  <N extends Nodes>(inputs: N, read: (known: Known<N>) => T | null | undefined | false): ScorePart<T> => ({
-    inputs,
-    read,
-  })
+/** What a part reads where it has nothing to say. */
+export type Nothing = null | undefined | false
+export const scorePart = (of: Inputs, read: (known: any) => unknown): ScorePart<any> => ({
+  inputs: inputsNamed(of),
+  read: calledByName(of, read),
+})
 
 /** A figure that the factor's curve turns into 0 to 100 points: a number on a line, or a word in a table. */
 export interface Metric {
@@ -88,5 +90,16 @@ export class NotApplicable {
 export const notApplicable = (because: string): NotApplicable => new NotApplicable(because)
 
 export type FactorReading = Metric | PartialReading | Unknown | NotApplicable
-export const factor = part<FactorReading>()
 export type Factor = ScorePart<FactorReading>
+type FactorMisfit<R> = R extends FactorReading | Nothing
+  ? never
+  : R extends { readonly metric: unknown; readonly detail: unknown }
+    ? 'metric is a number or a word, detail a text'
+    : R extends { readonly metric: unknown }
+      ? 'detail is missing'
+      : 'a factor reads { metric, detail }, about, atLeast, atMost, between, settled, unknown or notApplicable'
+/** Reads a metric and the sentence for it from one node or several. Null: the sources do not state it. */
+export const factor = <N extends Inputs, const R>(
+  of: N,
+  read: (known: ValuesOf<N>) => R,
+): [R] extends [FactorReading | Nothing] ? Factor : Misfit<FactorMisfit<R>> => scorePart(of, read) as never

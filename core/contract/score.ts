@@ -3,7 +3,7 @@
  * beside it.
  */
 import { inputsOfParts, type GatesNode } from './gate.ts'
-import type { Node } from './node.ts'
+import type { Shown } from './node.ts'
 import type { Factor } from './reading.ts'
 import { choice, integer, list, number, object, optional, orNull, text, type Of, type Shape } from './shape.ts'
 
@@ -75,7 +75,7 @@ export const asRisk = ({ signals, ...rest }: Scored): Of<typeof scoredAsRisk> =>
   factors: asRiskFactors(signals),
 })
 
-export interface ScoreNode extends Node<Scored> {
+export interface ScoreNode extends Shown<Scored> {
   readonly kind: 'score'
   readonly id: string
   readonly factors: Readonly<Record<string, Factor>>
@@ -101,6 +101,7 @@ export const score = (
   }: { readonly gates?: GatesNode; readonly grave?: 'high' | 'low'; readonly home?: string } = {},
 ): ScoreNode => ({
   kind: 'score',
+  shape: scored,
   id,
   factors,
   grave,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { choice, integer, nullable, object, orNull, text, type Shape } from './shape.ts'
+import { nullable } from './nullable.ts'
+import { choice, integer, object, orNull, text, type Shape } from './shape.ts'
 
 describe('a shape that may be null', () => {
   it('says so once, however often it is asked', () => {

@@ -2,9 +2,11 @@
  * Shapes: one value that is both a JSON Schema and a TypeScript type. Parameters, settings and answers are declared
  * with shapes, so that validation, documentation and types cannot differ.
  */
+import { nullable, type JsonSchema } from './nullable.ts'
+
 declare const value: unique symbol
 
-export type JsonSchema = Readonly<Record<string, unknown>>
+export type { JsonSchema } from './nullable.ts'
 
 export interface Shape<T> {
   readonly [value]?: T
@@ -14,28 +16,41 @@ export interface Shape<T> {
   readonly optional?: true
   /** The kind of subject that a parameter names: `company`, `postcode`. */
   readonly kind?: string
+  /** The members of an object: sections pick from them. */
+  readonly fields?: Shapes
 }
 
 export type Shapes = Readonly<Record<string, Shape<any>>>
 export type Of<S> = S extends Shape<infer T> ? T : never
 
 type OptionalKeys<S extends Shapes> = { [K in keyof S]: undefined extends Of<S[K]> ? K : never }[keyof S]
-export type All<S extends Shapes> = { readonly [K in Exclude<keyof S, OptionalKeys<S>>]: Of<S[K]> } & {
-  readonly [K in OptionalKeys<S>]?: Exclude<Of<S[K]>, undefined>
-}
+/** One plain object where no member is optional: tsc prints an intersection in full. */
+export type All<S extends Shapes> = [OptionalKeys<S>] extends [never]
+  ? { readonly [K in keyof S]: Of<S[K]> }
+  : { readonly [K in Exclude<keyof S, OptionalKeys<S>>]: Of<S[K]> } & {
+      readonly [K in OptionalKeys<S>]?: Exclude<Of<S[K]>, undefined>
+    }
 
 /** A description, or JSON Schema keywords. `unit` is published as `x-unit`. */
 export type About = string | (JsonSchema & { readonly description?: string; readonly unit?: string })
 
-const shape = <T>(schema: JsonSchema, about: About = {}): Shape<T> => {
+const annotated = (schema: JsonSchema, about: About = {}): JsonSchema => {
   const { unit, ...rest } =
     typeof about === 'string' ? { description: about } : (about as JsonSchema & { unit?: string })
-  return { schema: { ...schema, ...rest, ...(unit === undefined ? {} : { 'x-unit': unit }) } }
+  return { ...schema, ...rest, ...(unit === undefined ? {} : { 'x-unit': unit }) }
 }
+const shape = <T>(schema: JsonSchema, about?: About): Shape<T> => ({ schema: annotated(schema, about) })
+
+/** The same shape, described in other words. */
+export const described = <T>(of: Shape<T>, about: About): Shape<T> => ({ ...of, schema: annotated(of.schema, about) })
 
 export const text = (about?: About): Shape<string> => shape({ type: 'string' }, about)
 export const number = (about?: About): Shape<number> => shape({ type: 'number' }, about)
 export const integer = (about?: About): Shape<number> => shape({ type: 'integer' }, about)
+/** A number in a unit. */
+export const figure = (unit: string, description: string): Shape<number> => number({ description, unit })
+/** An instant, ISO 8601. */
+export const time = (about?: About): Shape<string> => shape({ type: 'string', format: 'date-time' }, about)
 export const flag = (about?: About): Shape<boolean> => shape({ type: 'boolean' }, about)
 /** A day, `YYYY-MM-DD`. */
 export const date = (about?: About): Shape<string> => shape({ type: 'string', format: 'date' }, about)
@@ -49,8 +64,8 @@ export const table = <T>(of: Shape<T>, about?: About): Shape<Readonly<Record<str
   shape({ type: 'object', additionalProperties: of.schema }, about)
 
 /** A closed object: surplus keys are rejected, which detects malformed answers. */
-export const object = <S extends Shapes>(of: S, about?: About): Shape<All<S>> =>
-  shape(
+export const object = <S extends Shapes>(of: S, about?: About): Shape<All<S>> => ({
+  ...shape<All<S>>(
     {
       type: 'object',
       properties: Object.fromEntries(Object.entries(of).map(([key, member]) => [key, member.schema])),
@@ -58,31 +73,15 @@ export const object = <S extends Shapes>(of: S, about?: About): Shape<All<S>> =>
       additionalProperties: false,
     },
     about,
-  )
+  ),
+  fields: of,
+})
 
 /** The shape, or null if the source does not state the value. */
-export const orNull = <T>(of: Shape<T>): Shape<T | null> => ({ schema: nullable(of.schema) })
-
-const takesNull = ({
-  type,
-  anyOf,
-}: {
-  readonly type?: unknown
-  readonly anyOf?: readonly { readonly type?: unknown }[]
-}): boolean => type === 'null' || (Array.isArray(type) && type.includes('null')) || (anyOf?.some(takesNull) ?? false)
-
-/** Allows null too; unchanged if the schema already does. */
-export const nullable = (schema: JsonSchema): JsonSchema => {
-  if (takesNull(schema)) return schema
-  const { description, 'x-unit': unit, ...rest } = schema
-  const about = {
-    ...(description === undefined ? {} : { description }),
-    ...(unit === undefined ? {} : { 'x-unit': unit }),
-  }
-  if (typeof rest['type'] === 'string' && rest['enum'] === undefined)
-    return { ...rest, type: [rest['type'], 'null'], ...about }
-  return { anyOf: [rest, { type: 'null' }], ...about }
-}
+export const orNull = <T>({ schema, fields }: Shape<T>): Shape<T | null> => ({
+  schema: nullable(schema),
+  ...(fields && { fields }),
+})
 
 /** A parameter or key that may be absent. */
 export const optional = <T>(of: Shape<T>): Shape<T | undefined> => ({ ...of, optional: true })

@@ -1,16 +1,34 @@
 /** A source: one upstream with one credential, one rate limiter, one attribution and one cache namespace. */
 import { dataset, type Dataset, type StoreAbout } from './dataset.ts'
-import type { BodyFormat, How, Operation, OperationAbout, OtherHow, Path, Post, Reply, Tools } from './operation.ts'
+import type { Closed, Fit } from './fit.ts'
+import type { Absent } from './absence.ts'
+import type { Some } from './node.ts'
+import type {
+  Answers,
+  BodyFormat,
+  How,
+  Operation,
+  OperationAbout,
+  OtherHow,
+  Path,
+  Post,
+  Reply,
+  Tools,
+  WithDigest,
+} from './operation.ts'
+import type { Of, Shape } from './shape.ts'
 import type { SourceAbout } from './source-about.ts'
 
-export interface Get<In, Wire, Out, None> extends OperationAbout<In> {
+export interface Get<In, Wire, S extends Shape<any>, R, None> extends OperationAbout<In> {
+  /** The shape of what `read` makes, in the words, types and units in which sections show it. */
+  readonly digest?: S
   readonly path: (input: In) => Path
   readonly post?: (input: In) => Post
   readonly headers?: Readonly<Record<string, string>>
   /** By default `json`. */
   readonly as?: BodyFormat
   /** Turns the response into a digest in domain terms. Only the digest is cached. Pure; tolerates malformed data. */
-  readonly read: (wire: Wire, input: In) => Out
+  readonly read: (wire: Wire, input: In) => R & Closed<R, Of<S>>
   /**
    * Reads a 4xx that means "there is none", and returns the value for that. Throws or returns undefined if the 4xx is a
    * failure. Without `none` every 4xx is a failure.
@@ -23,13 +41,16 @@ export interface Source extends SourceAbout {
   /** Its operations by id; the settings' `ttl` has these keys. */
   readonly operations: Map<string, Operation<any, any>>
   /** Declares an operation that is one HTTP call. */
-  get<In, Wire, Out, None = never>(id: string, how: Get<In, Wire, Out, None>): Operation<In, Out | None>
+  get<In, Wire, const R extends Of<S> | Absent, S extends Shape<any> = Shape<unknown>, None = never>(
+    id: string,
+    how: Get<In, Wire, S, R, None>,
+  ): Operation<In, Answers<Of<S>, R> | None, Of<S>>
   /** Declares an operation of several calls, such as paging. If one call fails, all fail: the result is cached. */
-  run<In, Out>(
+  run<In, Out, D>(
     id: string,
     run: (input: In, tools: Tools) => Promise<Out>,
-    about?: OperationAbout<In>,
-  ): Operation<In, Out>
+    about?: WithDigest<In, D>,
+  ): Fit<Some<Out>, D, Operation<In, Answers<D, Out>, D>>
   /** Declares an operation of another kind, for a package with its own client. */
   declare<In, Out>(id: string, how: OtherHow, about?: OperationAbout<In>): Operation<In, Out>
   /**
@@ -49,10 +70,11 @@ export const source = (about: SourceAbout): Source => {
     ...about,
     kind: 'http',
     operations,
-    get: (id, { covers, confidence, part, ...how }) =>
-      add(id, { kind: 'get', as: 'json', ...how }, covers, confidence, part),
-    run: (id, run, { covers, confidence, part } = {}) => add(id, { kind: 'run', run }, covers, confidence, part),
-    declare: (id, how, { covers, confidence, part } = {}) => add(id, how, covers, confidence, part),
+    get: (id, { covers, confidence, part, digest, ...how }) =>
+      add(id, { kind: 'get', as: 'json', ...how }, { covers, confidence, part, digest }),
+    run: ((id: string, run: (input: any, tools: Tools) => Promise<unknown>, about?: WithDigest<any, any>) =>
+      add(id, { kind: 'run', run }, about)) as Source['run'],
+    declare: (id, how, about) => add(id, how, about),
     store: (declaration) => {
       if (stored !== null) throw new TypeError(`source ${about.id} declares two stores`)
       const own = dataset({ ...about, ...declaration })
@@ -66,10 +88,8 @@ export const source = (about: SourceAbout): Source => {
   const add = (
     id: string,
     how: How,
-    covers = about.covers,
-    confidence?: 'unconfirmed',
-    part?: (input: any) => string | null,
-  ): Operation<any, any> => {
+    { covers = about.covers, confidence, part, digest }: Loose<WithDigest<any, any>> = {},
+  ): Operation<any, any, any> => {
     const operation = {
       id,
       source: declared,
@@ -77,6 +97,7 @@ export const source = (about: SourceAbout): Source => {
       ...(covers && { covers }),
       ...(confidence && { confidence }),
       ...(part && { part }),
+      ...(digest && { digest }),
     }
     if (operations.has(id)) throw new TypeError(`source ${about.id} declares the operation '${id}' twice`)
     operations.set(id, operation)
@@ -84,3 +105,5 @@ export const source = (about: SourceAbout): Source => {
   }
   return declared
 }
+/** Members may be undefined, as they are after destructuring. */
+type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined }

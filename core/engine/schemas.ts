@@ -1,6 +1,8 @@
 /** The one ajv instance. It compiles each schema on first use: all of them would add half a second to every start. */
 import { createRequire } from 'node:module'
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
+import { Ambiguous, NoSuch, NotCovered, NotImported } from '../contract/absence.ts'
+import type { Operation } from '../contract/operation.ts'
 import type { JsonSchema, Shape } from '../contract/shape.ts'
 
 const require = createRequire(import.meta.url)
@@ -35,6 +37,22 @@ export const check = (schema: JsonSchema, value: unknown): readonly ErrorObject[
   let validate = compiled.get(schema)
   if (!validate) compiled.set(schema, (validate = ajv().compile(schema)))
   return validate(value) ? [] : (validate.errors ?? [])
+}
+
+/** Where in a schema: `#/properties/tests/items/properties/year/type` as `tests year`. Quotes no key of the value. */
+const placeIn = (schemaPath: string): string =>
+  [...schemaPath.matchAll(/\/properties\/([^/]+)/g)].map(([, name]) => name).join(' ')
+
+const isAbsent = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  [NoSuch, Ambiguous, NotCovered, NotImported].some((absence) => value instanceof absence)
+
+/** Why an answer is not of the shape of its operation's digest, in words without upstream text; null where it is. */
+export const digestMisfit = ({ digest }: Operation<any, any>, value: unknown): string | null => {
+  if (digest === undefined || isAbsent(value)) return null
+  const [fault] = check(digest.schema, value)
+  return fault ? `${placeIn(fault.schemaPath)} ${fault.message}`.trim() : null
 }
 
 /** Throws where a value does not fit a shape. The message quotes nothing of the value: it may be upstream text. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { dataset, type Dataset, type DatasetAbout, type DatasetFile } from '../../core/contract/dataset.ts'
+import { dataset, type Dataset, type DatasetAbout, type DatasetFile, type Rows } from '../../core/contract/dataset.ts'
 import type { Path } from '../../core/contract/operation.ts'
 import { UpstreamFault } from '../../core/contract/upstream.ts'
 import { openDatasets, type Datasets, type DatasetsOptions } from '../../plugins/clients/dataset/open-datasets.ts'
@@ -93,11 +93,7 @@ export const openedDataset = (of: Dataset<any, any>, dir: string, other: Partial
 
 let questions = 0
 /** Asks once, through a fresh look at the file. */
-export const ask = async <T>(
-  of: Dataset<any, any>,
-  dir: string,
-  answer: Parameters<typeof of.ask<undefined, T>>[1],
-): Promise<T> => {
+export const ask = async <T>(of: Dataset<any, any>, dir: string, answer: (rows: Rows<any, any>) => T): Promise<T> => {
   const datasets = openDatasets({ dir, sources: new Map([[of.id, of]]) })
   try {
     const { value } = await datasets.ask(of.ask(`question-${questions++}`, answer), undefined)

@@ -1,7 +1,7 @@
 /** The datasets of a running service, asked from their files. */
 import type { DatabaseSync } from 'node:sqlite'
 import { type Dataset, type DatasetFile, NotImported, type Operation } from '@domesday/core'
-import { type Answered, UpstreamFault } from '@domesday/core/client'
+import { type Answered, digestMisfit, UpstreamFault } from '@domesday/core/client'
 import { fileOf } from './data-files.ts'
 import { importedFile, type FileState } from './imported-file.ts'
 import { pathInWords } from './path-text.ts'
@@ -66,7 +66,12 @@ export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOpti
     return answer
   }
   return {
-    async ask({ source: { id }, id: name, how }, input) {
+    async ask(operation, input) {
+      const {
+        source: { id },
+        id: name,
+        how,
+      } = operation
       const file = files.get(id)
       if (!file || how.kind !== 'ask')
         throw new UpstreamFault(id, 'plugin_failed', `${id}.${name} is no question for a dataset`)
@@ -94,6 +99,9 @@ export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOpti
           'not_imported',
           `${id} is not imported for ${value.part}: domesday datasets pull ${id}`,
         )
+      const misfit = digestMisfit(operation, value)
+      if (misfit !== null)
+        throw new UpstreamFault(id, 'plugin_failed', `${id}.${name} has another shape than its digest: ${misfit}`)
       return { value, at: Date.parse(opened.asOf), until: now() + fresh }
     },
     isReady: (id) => files.get(id)?.current()?.fault === null,

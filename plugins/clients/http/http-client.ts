@@ -6,6 +6,7 @@ import {
   type Answered,
   canonical,
   type ClientParts,
+  digestMisfit,
   isPassingReason,
   keepable,
   missingEnv,
@@ -17,7 +18,7 @@ import {
 import type { CallHow, Operation, RunHow } from '@domesday/core'
 import { createParseWorker } from './parse-worker.ts'
 import { call } from './call.ts'
-import { asFault } from './call-fault.ts'
+import { asFault, CallFault } from './call-fault.ts'
 import { createFlights } from './single-flight.ts'
 import { createChannels, type Channel } from './channel.ts'
 import { createDigestCache } from './digest-cache.ts'
@@ -60,7 +61,12 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
     return channels.of(about)
   }
 
-  const fetchAnswer = async (channel: Channel, id: string, how: CallHow | RunHow, input: unknown): Promise<Landed> => {
+  const fetchUnchecked = async (
+    channel: Channel,
+    id: string,
+    how: CallHow | RunHow,
+    input: unknown,
+  ): Promise<Landed> => {
     const ttl = channel.settings.ttl[id] ?? channel.settings.ttl['default'] ?? 0
     if (how.kind === 'run')
       return {
@@ -73,16 +79,26 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
     return { value, at, until: at + ttl, outcome: none ? 'none' : 'ok', bytes }
   }
 
+  /** Checked behind the circuit breaker: a strange record says nothing about other questions. */
+  const fetchAnswer = async (channel: Channel, operation: Operation<any, any>, input: unknown): Promise<Landed> => {
+    const how = operation.how as CallHow | RunHow
+    const landed = await fetchUnchecked(channel, operation.id, how, input)
+    const misfit = digestMisfit(operation, landed.value)
+    if (misfit === null) return landed
+    const why = `${operation.id} has another shape than its digest: ${misfit}`
+    // What a run makes of checked answers is its own work.
+    throw new CallFault(channel.about.id, 'garbage', why, how.kind === 'run' ? { reason: 'plugin_failed' } : {})
+  }
+
   /** One flight: the call and its caching, or the expired digest where the call failed. */
   const fly = async (
     key: string,
     channel: Channel,
-    operation: string,
-    how: CallHow | RunHow,
+    operation: Operation<any, any>,
     input: unknown,
   ): Promise<Landed> => {
     try {
-      const { outcome, bytes, ...answered } = await fetchAnswer(channel, operation, how, input)
+      const { outcome, bytes, ...answered } = await fetchAnswer(channel, operation, input)
       return { ...digests.keep(key, answered, channel.settings.ttl['none']), outcome, bytes }
     } catch (error) {
       const fault = asFault(channel.about.id, error)
@@ -92,7 +108,13 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
         : null
       if (isFailure && !logged.has(fault))
         log.warn(
-          { source: fault.source, operation, reason: fault.reason, detail: fault.message, stale: old !== null },
+          {
+            source: fault.source,
+            operation: operation.id,
+            reason: fault.reason,
+            detail: fault.message,
+            stale: old !== null,
+          },
           'upstream call failed',
         )
       logged.add(fault)
@@ -105,7 +127,6 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
     const {
       id,
       source: { id: source },
-      how,
     } = operation
     const begun = performance.now()
     const report = (outcome: UpstreamEvent['outcome'], bytes = 0): void =>
@@ -119,7 +140,7 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
         report('cache')
         return fresh
       }
-      const { led, landing } = flights.join(key, () => fly(key, channel, id, how as CallHow | RunHow, input))
+      const { led, landing } = flights.join(key, () => fly(key, channel, operation, input))
       const { value, at, until, outcome, bytes } = await landing
       report(led ? outcome : 'flight', led ? bytes : 0)
       return { value, at, until }

@@ -1,0 +1,160 @@
+/**
+ * What sections are made of: nodes that carry the shape of their value, some of their fields, and values worked out
+ * from others. Pieces are computed inside the section, where null is shown. As inputs of other nodes they are like
+ * `derive`: null means that there is none.
+ */
+import type { Fit } from './fit.ts'
+import { calledByName, inputsNamed } from './inputs.ts'
+import type { DeriveNode, ValuesOf, Inputs, Node, Nodes, Shown } from './node.ts'
+import { takesNull } from './nullable.ts'
+import { described, list, object, orNull, type About, type Shape, type Shapes } from './shape.ts'
+
+/** Values under the names that they get in the answer. */
+export interface NamedPieces {
+  readonly [name: string]: Piece
+}
+export type Piece = Shown<any, any> | NamedPieces
+
+/** A view: a node that is computed inside the section. */
+interface View<T> extends Shown<T> {
+  readonly kind: 'derive'
+  readonly from: (known: any) => any
+  readonly view: true
+}
+type Fields<T> = keyof NonNullable<T> & string
+type OrNull<T, Of> = null extends T ? Of | null : Of
+
+const view = <T>(shape: Shape<T>, inputs: Nodes, from: (known: any) => unknown): View<T> =>
+  ({ kind: 'derive', inputs, from, shape, view: true }) satisfies DeriveNode & { readonly shape: Shape<T> } as View<T>
+const isView = (node: Node<any>): node is View<any> => 'view' in node
+
+/** A view of a value. One of a view is computed with it, so that null passes through. */
+const viewOf = <T>(of: Shown<any, any>, shape: Shape<T>, from: (value: any) => unknown): View<T> => {
+  const shown = (value: unknown): unknown => (value === null || value === undefined ? null : from(value))
+  const mayBeNull = takesNull(of.shape.schema)
+  return view(
+    (mayBeNull ? orNull(shape) : shape) as Shape<T>,
+    inputsNamed(isView(of) ? of.inputs : of),
+    isView(of) ? (known) => shown(of.from(known)) : (known) => shown(known.of),
+  )
+}
+
+const fieldsOf = ({ shape }: Shown<any, any>): Shapes => {
+  if (!shape.fields) throw new TypeError('only an object has fields to pick from')
+  return shape.fields
+}
+const fieldOf = (of: Shown<any, any>, name: string): Shape<any> => {
+  const shape = fieldsOf(of)[name]
+  if (!shape) throw new TypeError(`there is no field '${name}'; there are ${Object.keys(fieldsOf(of)).join(', ')}`)
+  return shape
+}
+/** A default belongs to a parameter, not to the answer that shows it. */
+const withoutDefault = (shape: Shape<any>): Shape<any> => {
+  const { default: _unused, ...schema } = shape.schema
+  return { ...shape, schema }
+}
+
+/** Some fields of an object, under their own names. */
+export const pick = <T, V, const K extends Fields<T>>(
+  of: Shown<T, V>,
+  ...names: readonly K[]
+): Shown<OrNull<T, Pick<NonNullable<T>, K>>> =>
+  viewOf(
+    of,
+    object(Object.fromEntries(names.map((name) => [name, withoutDefault(fieldOf(of, name))]))),
+    (value: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(names.filter((name) => value[name] !== undefined).map((name) => [name, value[name]])),
+  ) as never
+
+/** All fields of an object but some. */
+export const omit = <T, V, const K extends Fields<T>>(
+  of: Shown<T, V>,
+  ...names: readonly K[]
+): Shown<OrNull<T, Omit<NonNullable<T>, K>>> =>
+  pick(of, ...(Object.keys(fieldsOf(of)).filter((name) => !names.includes(name as K)) as Fields<T>[])) as never
+
+/** One field of an object, described in other words if need be. */
+export const field = <T, V, const K extends Fields<T>>(
+  of: Shown<T, V>,
+  name: K,
+  about?: About,
+): Shown<OrNull<T, NonNullable<T>[K]>> => {
+  const shape = withoutDefault(fieldOf(of, name))
+  return viewOf(
+    of,
+    about === undefined ? shape : described(shape, about),
+    (value: Readonly<Record<string, unknown>>) => value[name] ?? null,
+  ) as never
+}
+
+/** The first members of a list. */
+export const take = <E, V>(count: number, of: Shown<readonly E[] | null, V>, about?: About): Shown<readonly E[]> =>
+  viewOf(of, about === undefined ? of.shape : (described(of.shape, about) as Shape<any>), (value: readonly E[]) =>
+    value.slice(0, count),
+  ) as never
+
+/** A value that code works out, of this shape. What does not fit it does not compile: the type says which field. */
+export const render = <T, N extends Inputs, const R>(
+  shape: Shape<T>,
+  of: N,
+  from: (known: ValuesOf<N>) => R,
+): Fit<R, T | null, Shown<T>> => view(shape, inputsNamed(of), calledByName(of, from)) as never
+
+/** Each member of a list in another shape. */
+export const renderEach = <T, E, V, const R>(
+  shape: Shape<T>,
+  of: Shown<readonly E[] | null, V>,
+  from: (member: E) => R,
+  about?: About,
+): Fit<R, T, Shown<readonly T[]>> =>
+  viewOf(of, list(shape, about), (members: readonly E[]) => members.map(from)) as never
+
+interface Made {
+  readonly inputs: Nodes
+  readonly from: (known: any) => any
+  readonly shape: Shape<any>
+}
+const isShown = (piece: Piece): piece is Shown<any, any> => typeof piece.kind === 'string'
+
+const madeOf = (piece: Piece): Made => {
+  if (!isShown(piece)) return joined(Object.entries(piece).map(([name, one]) => ({ name, made: madeOf(one) })))
+  return isView(piece) ? piece : { inputs: { of: piece }, from: ({ of }) => of, shape: piece.shape }
+}
+
+/** Several in one object: each under its name, or its fields if it has none. */
+const joined = (parts: readonly { readonly name?: string; readonly made: Made }[]): Made => {
+  const fields = parts.map(({ name, made: { shape } }) => {
+    if (name !== undefined) return { [name]: shape }
+    if (!shape.fields) throw new TypeError('a piece beside others must be an object, or have a name')
+    // A piece without a value has no fields, but the section has them.
+    const mayBeNull = takesNull(shape.schema)
+    return Object.fromEntries(
+      Object.entries(shape.fields).map(([key, one]) => [key, mayBeNull && !one.optional ? orNull(one) : one]),
+    )
+  })
+  return {
+    inputs: Object.fromEntries(
+      parts.flatMap(({ made }, i) => Object.entries(made.inputs).map(([key, node]) => [`${i}.${key}`, node])),
+    ),
+    shape: object(Object.assign({}, ...fields)),
+    from: (known: Readonly<Record<string, unknown>>) =>
+      Object.assign(
+        {},
+        ...parts.map(({ name, made }, i) => {
+          const own = Object.fromEntries(Object.keys(made.inputs).map((key) => [key, known[`${i}.${key}`]]))
+          const value = made.from(own)
+          if (name !== undefined) return { [name]: value }
+          return value ?? Object.fromEntries(Object.keys(fields[i]!).map((key) => [key, null]))
+        }),
+      ),
+  }
+}
+
+/** Pieces as one object. A text among them describes it. A single piece without a name stays what it is. */
+export const group = (...given: readonly (Piece | string)[]): View<any> => {
+  const pieces = given.filter((piece) => typeof piece !== 'string')
+  const about = given.find((piece) => typeof piece === 'string')
+  const only = pieces.length === 1 ? pieces[0]! : undefined
+  const { shape, inputs, from } = only ? madeOf(only) : joined(pieces.map((piece) => ({ made: madeOf(piece) })))
+  return view(about === undefined ? shape : described(shape, about), inputs, from)
+}
