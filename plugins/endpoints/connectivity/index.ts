@@ -91,7 +91,7 @@ export const connectivity = endpoint({
   sections: {
     location: section({ place }, ({ place }) => ({
       postcode: place.postcode,
-      local_authority: place.district,
+      local_authority: place.local_authority,
       region: place.region,
       nation: place.nation,
     })),

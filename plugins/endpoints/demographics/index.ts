@@ -32,7 +32,7 @@ export const demographics = endpoint({
   sections: {
     location: section({ place }, ({ place }) => ({
       postcode: place.postcode,
-      local_authority: place.district,
+      local_authority: place.local_authority,
       lsoa: place.lsoa,
       lsoa_code: place.codes.lsoa,
       region: place.region,

@@ -66,9 +66,9 @@ export const education = endpoint({
   nation,
   response,
   sections: {
-    location: section({ place }, ({ place: { postcode, district, region, nation, point } }) => ({
+    location: section({ place }, ({ place: { postcode, local_authority, region, nation, point } }) => ({
       postcode,
-      local_authority: district,
+      local_authority,
       region,
       coordinates: point,
       inspectorate: inspectorates[nation] ?? null,

@@ -1,14 +1,14 @@
 import {
   counted,
-  derive,
   endpoint,
   factor,
+  field,
   full,
   gate,
   gates,
   maybe,
-  params,
-  postcode,
+  omit,
+  pick,
   score,
   section,
   standard,
@@ -16,14 +16,10 @@ import {
 import { carbonAt, yearAt } from '@domesday/source-carbon-intensity'
 import { gridNow, priceNow } from '@domesday/source-elexon-insights'
 import { efficiencyOf } from '@domesday/source-epc'
-import { placeOf } from '@domesday/source-postcodes-io'
+import { atPostcode } from '@domesday/subject-postcode'
 import { gridFinding } from './grid.ts'
-import { response } from './response.ts'
 
-const asked = params({ postcode })
-
-const place = placeOf(asked)
-const nation = derive({ place }, ({ place }) => place.nation)
+const { place, location, subject } = atPostcode()
 const carbon = carbonAt(place)
 const year = yearAt(place)
 const { ratings, efficiency } = efficiencyOf(place)
@@ -31,14 +27,14 @@ const { ratings, efficiency } = efficiencyOf(place)
 const esg = score(
   'esg',
   {
-    grid_carbon_intensity: factor({ year }, ({ year }) => gridFinding(year)),
+    grid_carbon_intensity: factor(year, gridFinding),
 
-    local_efficiency_rating: factor({ ratings }, ({ ratings: { averageRating, averageBand, dwellings } }) =>
-      averageRating === null
+    local_efficiency_rating: factor(ratings, ({ avg_rating: rating, avg_epc_rating: band, dwellings }) =>
+      rating === null
         ? null
         : {
-            metric: averageRating,
-            detail: `${counted(dwellings, 'dwelling')} of the postcode with an energy certificate: ${averageRating} points on average by the middles of their bands, which is band ${averageBand}.`,
+            metric: rating,
+            detail: `${counted(dwellings, 'dwelling')} of the postcode with an energy certificate: ${rating} points on average by the middles of their bands, which is band ${band}.`,
           },
     ),
   },
@@ -48,7 +44,7 @@ const esg = score(
         // If nothing is known of the grid either, there is no rating to limit.
         { year, ratings: maybe(ratings) },
         ({ ratings }) =>
-          (ratings?.averageRating ?? null) === null &&
+          (ratings?.avg_rating ?? null) === null &&
           'Nothing is known of how efficient the buildings are, and clean electricity alone makes no strong rating',
       ),
     }),
@@ -64,71 +60,35 @@ export const energy = endpoint({
   home: import.meta.dirname,
   path: '/energy/{postcode}',
   tool: 'uk_energy_intelligence',
-  asked,
-  required: [place],
-  nation,
-  response,
+  subject,
   sections: {
-    location: section({ place }, ({ place }) => ({
-      postcode: place.postcode,
-      local_authority: place.district,
-      region: place.region,
-      nation: place.nation,
-    })),
+    location: section(location),
 
-    carbon: section({ carbon }, ({ carbon }) => ({
-      intensity_gco2_kwh: carbon.intensity,
-      index: carbon.index,
-      measured: carbon.measured,
-      scope: carbon.scope,
-      network_region: carbon.region,
-      from: carbon.from,
-    })),
-    'carbon.generation_mix': standard({ carbon }, ({ carbon }) => carbon.mix),
+    carbon: section(omit(carbon, 'region', 'generation_mix'), { network_region: field(carbon, 'region') }),
+    'carbon.generation_mix': standard(field(carbon, 'generation_mix')),
+    'carbon.year': standard(
+      'Carbon in the electricity of a year: the first week of each of the twelve months before this one. The score rests on it',
+      pick(year, 'from', 'to', 'weeks'),
+      { intensity_gco2_kwh: field(year, 'mean'), network_region: field(year, 'region') },
+    ),
 
-    'carbon.year': standard({ year }, ({ year: { mean, region, weeks, from, to } }) => ({
-      intensity_gco2_kwh: mean,
-      network_region: region,
-      from,
-      to,
-      weeks,
-    })),
+    grid: standard(gridNow),
 
-    grid: standard({ gridNow }, ({ gridNow: { from, total, byFuel, solar, exports, pumping } }) => ({
-      total_generation_mw: total + (solar?.mw ?? 0),
-      mix: { ...byFuel, solar: solar && solar.mw },
-      exports_mw: exports,
-      pumping_mw: pumping,
-      from,
-      solar_from: solar && solar.from,
-    })),
+    local_efficiency: standard(pick(efficiency, 'avg_epc_rating', 'distribution', 'avg_co2_tpa', 'dwellings')),
+    'local_efficiency.detail': full(omit(efficiency, 'avg_epc_rating', 'distribution', 'avg_co2_tpa', 'dwellings')),
 
-    local_efficiency: standard({ efficiency }, ({ efficiency }) => ({
-      avg_epc_rating: efficiency.averageBand,
-      distribution: efficiency.distribution,
-      avg_co2_tpa: efficiency.co2,
-      dwellings: efficiency.dwellings,
-    })),
+    esg_score: standard(
+      field(
+        esg,
+        'score',
+        '0 to 100, higher is better: the carbon intensity of the electricity and the efficiency of the homes',
+      ),
+    ),
+    esg_rating: standard(
+      field(esg, 'rating', 'STRONG, GOOD, MODERATE, WEAK or POOR, unless the operator has other bands'),
+    ),
+    esg_assessment: standard(esg),
 
-    esg_score: standard({ esg }, ({ esg }) => esg.score),
-    esg_rating: standard({ esg }, ({ esg }) => esg.rating),
-    esg_assessment: standard({ esg }, ({ esg }) => esg),
-
-    'local_efficiency.detail': full({ efficiency }, ({ efficiency }) => ({
-      avg_rating: efficiency.averageRating,
-      newest_certificate: efficiency.newest,
-      certificates_read: efficiency.read,
-      avg_energy_use_kwh_m2: efficiency.energyUse,
-      avg_floor_area_m2: efficiency.floorArea,
-      heating: efficiency.heating,
-      walls: efficiency.walls,
-      property_types: efficiency.kinds,
-    })),
-
-    wholesale_price: full({ priceNow }, ({ priceNow: { price, volume, from } }) => ({
-      gbp_mwh: price,
-      volume_mwh: volume,
-      from,
-    })),
+    wholesale_price: full(priceNow),
   },
 })

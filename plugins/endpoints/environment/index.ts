@@ -30,7 +30,7 @@ export const environment = endpoint({
     location: section({ place }, ({ place }) => ({
       postcode: place.postcode,
       coordinates: place.point,
-      local_authority: place.district,
+      local_authority: place.local_authority,
       nation: place.nation,
     })),
 
@@ -77,7 +77,7 @@ export const environment = endpoint({
     risk_score: standard({ risk }, ({ risk }) => asRisk(risk)),
 
     carbon_intensity: full({ carbon }, ({ carbon }) => ({
-      intensity_gco2_kwh: carbon.intensity,
+      intensity_gco2_kwh: carbon.intensity_gco2_kwh,
       index: carbon.index,
       scope: carbon.scope,
       region: carbon.region,

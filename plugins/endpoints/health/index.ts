@@ -76,7 +76,7 @@ export const health = endpoint({
   sections: {
     location: section({ place }, ({ place }) => ({
       postcode: place.postcode,
-      local_authority: place.district,
+      local_authority: place.local_authority,
       nation: place.nation,
       coordinates: place.point,
     })),

@@ -65,7 +65,7 @@ export const location = endpoint({
       constituency: place.constituency,
       admin: {
         ward: place.ward,
-        local_authority: place.district,
+        local_authority: place.local_authority,
         county: place.county,
         parish: place.parish,
         police_force_area: place.police,
@@ -73,7 +73,7 @@ export const location = endpoint({
       lsoa: place.lsoa,
       msoa: place.msoa,
       codes: {
-        local_authority: place.codes.district,
+        local_authority: place.codes.local_authority,
         ward: place.codes.ward,
         constituency: place.codes.constituency,
         lsoa: place.codes.lsoa,
@@ -130,7 +130,7 @@ export const location = endpoint({
     })),
 
     'environment.carbon_intensity': full({ carbon }, ({ carbon }) => ({
-      intensity_gco2_kwh: carbon.intensity,
+      intensity_gco2_kwh: carbon.intensity_gco2_kwh,
       index: carbon.index,
       scope: carbon.scope,
       region: carbon.region,

@@ -103,7 +103,7 @@ export const market = endpoint({
   sections: {
     location: section({ place }, ({ place }) => ({
       postcode: place.postcode,
-      local_authority: place.district,
+      local_authority: place.local_authority,
       region: place.region,
       nation: place.nation,
     })),

@@ -106,7 +106,7 @@ export const planning = endpoint({
   sections: {
     location: section({ place }, ({ place }) => ({
       postcode: place.postcode,
-      local_authority: place.district,
+      local_authority: place.local_authority,
       region: place.region,
       nation: place.nation,
       coordinates: place.point,

@@ -109,7 +109,7 @@ export const political = endpoint({
     location: section({ place }, ({ place }) => ({
       postcode: place.postcode,
       constituency: place.constituency,
-      local_authority: place.district,
+      local_authority: place.local_authority,
       region: place.region,
       nation: place.nation,
     })),

@@ -61,7 +61,7 @@ export const property = endpoint({
     location: section({ place }, ({ place }) => ({
       postcode: place.postcode,
       coordinates: place.point,
-      local_authority: place.district,
+      local_authority: place.local_authority,
       region: place.region,
       nation: place.nation,
     })),
@@ -94,12 +94,12 @@ export const property = endpoint({
     flood: section({ flood }, ({ flood }) => showFlood(flood)),
 
     energy: standard({ efficiency }, ({ efficiency }) => ({
-      avg_rating: efficiency.averageBand,
-      avg_co2_tpa: efficiency.co2,
+      avg_rating: efficiency.avg_epc_rating,
+      avg_co2_tpa: efficiency.avg_co2_tpa,
       heating: efficiency.heating,
       walls: efficiency.walls,
       dwellings: efficiency.dwellings,
-      certificates_read: efficiency.read,
+      certificates_read: efficiency.certificates_read,
     })),
 
     planning: standard({ constraints }, ({ constraints }) => ({

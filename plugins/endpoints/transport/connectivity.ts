@@ -59,7 +59,7 @@ export const connectivityOf = ({ place, stations, buses, otherStations, otherBus
       },
     ),
 
-    regional_baseline: factor({ place, tune }, ({ place: { region, district }, tune }) => {
+    regional_baseline: factor({ place, tune }, ({ place: { region, local_authority: district }, tune }) => {
       if (region === 'London') return { metric: 'london', detail: 'In London, whose network is the densest.' }
       return district !== null && tune.major_cities.includes(district)
         ? { metric: 'major_city', detail: `In a major city: ${district}.` }

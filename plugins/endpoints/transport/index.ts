@@ -58,9 +58,9 @@ export const transport = endpoint({
   nation,
   response,
   sections: {
-    location: section({ place }, ({ place: { postcode, district, region, point } }) => ({
+    location: section({ place }, ({ place: { postcode, local_authority, region, point } }) => ({
       postcode,
-      local_authority: district,
+      local_authority,
       region,
       coordinates: point,
     })),

@@ -38,7 +38,7 @@ export const water = endpoint({
   sections: {
     location: section({ place }, ({ place }) => ({
       postcode: place.postcode,
-      local_authority: place.district,
+      local_authority: place.local_authority,
       coordinates: place.point,
       nation: place.nation,
     })),

@@ -17,11 +17,10 @@ describe('carbon-intensity', () => {
       scope: 'regional',
       region: 'London',
       from: '2026-10-15T09:00:00Z',
-      to: '2026-10-15T09:30:00Z',
-      intensity: 161,
+      intensity_gco2_kwh: 161,
       measured: false,
       index: 'moderate',
-      mix: {
+      generation_mix: {
         gas: 38.6,
         imports: 31.4,
         wind: 12.6,
@@ -38,7 +37,7 @@ describe('carbon-intensity', () => {
   it.each(['WA1', 'PR3', 'NW1', 'SW1A', 'CF24', 'EH1'])(
     'knows %s, with a mix of a hundred per cent',
     async (outcode) => {
-      const { mix } = (await carbon.ask(regional, outcode)) ?? {}
+      const { generation_mix: mix } = (await carbon.ask(regional, outcode)) ?? {}
       expect(Object.values(mix ?? {}).reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 5)
     },
   )
@@ -56,9 +55,9 @@ describe('carbon-intensity', () => {
     expect(await carbon.ask(national, {})).toMatchObject({
       scope: 'national',
       region: null,
-      intensity: 121,
+      intensity_gco2_kwh: 121,
       measured: true,
-      mix: null,
+      generation_mix: null,
     })
     expect(await carbon.ask(nationalMix, {})).toMatchObject({ wind: 31.4, gas: 27.8, coal: 0 })
   })
@@ -80,18 +79,29 @@ describe('a half hour', () => {
       },
     })
     for (const perc of [-1, 101])
-      expect(read(regional, reply(-5, perc))).toMatchObject({ intensity: null, index: 'low', mix: null })
-    expect(read(regional, reply(5, 60))).toMatchObject({ intensity: 5, mix: { gas: 60, wind: 40, coal: 0 } })
+      expect(read(regional, reply(-5, perc))).toMatchObject({
+        intensity_gco2_kwh: null,
+        index: 'low',
+        generation_mix: null,
+      })
+    expect(read(regional, reply(5, 60))).toMatchObject({
+      intensity_gco2_kwh: 5,
+      generation_mix: { gas: 60, wind: 40, coal: 0 },
+    })
   })
 
   it('is forecast while it is not measured', () => {
     const wire = { data: [{ intensity: { forecast: '66', actual: null, index: 'low' } }] }
-    expect(read(national, wire)).toMatchObject({ intensity: 66, measured: false, from: null })
+    expect(read(national, wire)).toMatchObject({ intensity_gco2_kwh: 66, measured: false, from: null })
   })
 
   it('may come as one object in place of a list, or not at all', () => {
     const region = { shortname: 'Wales', data: [{ intensity: { forecast: 5, index: 'very low' }, generationmix: [] }] }
-    expect(read(regional, { data: region })).toMatchObject({ region: 'Wales', intensity: 5, mix: null })
+    expect(read(regional, { data: region })).toMatchObject({
+      region: 'Wales',
+      intensity_gco2_kwh: 5,
+      generation_mix: null,
+    })
     expect(read(regional, { data: [] })).toBeNull()
     expect(read(nationalMix, { data: {} })).toBeNull()
     expect(read(nationalMix, { data: { generationmix: [{ fuel: { a: 1 }, perc: 2 }] } })).toBeNull()
@@ -188,21 +198,29 @@ describe.skipIf(!recordings())('recorded answers of carbon-intensity', () => {
       scope: 'regional',
       region: 'London',
       from: '2021-07-23T07:00:00Z',
-      to: '2021-07-23T07:30:00Z',
-      intensity: 107,
+      intensity_gco2_kwh: 107,
       measured: false,
       index: 'low',
-      mix: { imports: 72.6, gas: 20.2, wind: 4, solar: 3, hydro: 0.3, nuclear: 0, biomass: 0, coal: 0, other: 0 },
+      generation_mix: {
+        imports: 72.6,
+        gas: 20.2,
+        wind: 4,
+        solar: 3,
+        hydro: 0.3,
+        nuclear: 0,
+        biomass: 0,
+        coal: 0,
+        other: 0,
+      },
     })
     expect(read(national, body('intensity-2026-04-06T0930Z.json'))).toEqual({
       scope: 'national',
       region: null,
       from: '2026-04-06T09:30:00Z',
-      to: '2026-04-06T10:00:00Z',
-      intensity: 68,
+      intensity_gco2_kwh: 68,
       measured: true,
       index: 'low',
-      mix: null,
+      generation_mix: null,
     })
     expect(read(nationalMix, body('generation-2026-04-06T0930Z.json'))).toEqual({
       gas: 40,

@@ -1,25 +1,50 @@
-import { derive, first, many, maybe, need, numeric, quantity, stated, type Node } from '@domesday/core'
-import { carbonIntensity, dataOf, time, type Period, type Region, type CarbonReply, type Share } from './wire.ts'
+import {
+  choice,
+  figure,
+  first,
+  flag,
+  many,
+  maybe,
+  need,
+  number,
+  numeric,
+  object,
+  orNull,
+  quantity,
+  render,
+  stated,
+  table,
+  text,
+  time,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
+import { carbonIntensity, dataOf, timeOf, type Period, type Region, type CarbonReply, type Share } from './wire.ts'
 
 export { carbonIntensity } from './wire.ts'
+import { regionWords } from './year.ts'
 export { firstWeeks, region, week, yearAt, yearOf, type Year } from './year.ts'
 
+const mixShape = table(
+  number({ description: 'Share of the fuel', unit: '%', minimum: 0, maximum: 100 }),
+  'Per cent of the electricity used here by what generates it, most first',
+)
+const carbonFields = object({
+  scope: choice(['regional', 'national'], 'national where the region is not to be had'),
+  region: orNull(text(regionWords)),
+  from: orNull(time('Start of the half hour, in UTC')),
+  // The service changes the thresholds every year.
+  index: orNull(text('very low, low, moderate, high or very high')),
+  intensity_gco2_kwh: orNull(figure('gCO2/kWh', 'Carbon in the electricity of this half hour')),
+  measured: flag('Whether it is measured; if not, it is forecast. Regions are always forecast'),
+  /** All nine fuels, largest first. */
+  generation_mix: orNull(mixShape),
+})
 /** Carbon intensity in the current half hour. */
-export interface Carbon {
-  readonly scope: 'regional' | 'national'
-  /** The network operator's region, such as `London`; not an English region. Null for the national figure. */
-  readonly region: string | null
-  /** The half hour, in UTC: `2026-10-15T09:00:00Z`. */
-  readonly from: string | null
-  readonly to: string | null
-  /** gCO2 per kWh: measured if available, otherwise forecast. Regional figures are always forecasts. */
-  readonly intensity: number | null
-  readonly measured: boolean
-  /** very low, low, moderate, high or very high; the service changes the thresholds every year. */
-  readonly index: string | null
-  /** Percentages of all nine fuels, largest first; null if the mix is not stated. */
-  readonly mix: Readonly<Record<string, number>> | null
-}
+export interface Carbon extends Of<typeof carbonFields> {}
+const carbonShape: Shape<Carbon> = carbonFields
 
 const fuels = ['gas', 'wind', 'nuclear', 'solar', 'biomass', 'hydro', 'coal', 'imports', 'other']
 
@@ -36,12 +61,11 @@ const mixOf = (shares: readonly Share[] | null | undefined): Readonly<Record<str
   return Object.fromEntries([...mix].toSorted(([, a], [, b]) => b - a))
 }
 
-const periodOf = ({ from, to, intensity }: Period): Omit<Carbon, 'scope' | 'region' | 'mix'> => {
+const periodOf = ({ from, intensity }: Period): Omit<Carbon, 'scope' | 'region' | 'generation_mix'> => {
   const measured = quantity(intensity?.actual)
   return {
-    from: time(from),
-    to: time(to),
-    intensity: measured ?? quantity(intensity?.forecast),
+    from: timeOf(from),
+    intensity_gco2_kwh: measured ?? quantity(intensity?.forecast),
     measured: measured !== null,
     index: stated(intensity?.index),
   }
@@ -50,12 +74,18 @@ const periodOf = ({ from, to, intensity }: Period): Omit<Carbon, 'scope' | 'regi
 /** The current half hour in the region of an outcode (`RG10`). An outcode outside all regions is a 400. */
 export const regional = carbonIntensity.get('regional', {
   path: (outcode: string) => `/regional/postcode/${encodeURIComponent(outcode)}`,
-  read: (reply: CarbonReply<Region>): Carbon | null => {
+  digest: carbonShape,
+  read: (reply: CarbonReply<Region>) => {
     const [region] = dataOf(reply)
     const period = many<Period>(region?.data)[0]
     // Find the region by name: the service has renumbered its regions.
     return period
-      ? { scope: 'regional', region: stated(region?.shortname), ...periodOf(period), mix: mixOf(period.generationmix) }
+      ? {
+          scope: 'regional',
+          region: stated(region?.shortname),
+          ...periodOf(period),
+          generation_mix: mixOf(period.generationmix),
+        }
       : null
   },
   none: ({ status }) => (status === 400 ? null : undefined),
@@ -64,26 +94,28 @@ export const regional = carbonIntensity.get('regional', {
 /** The current half hour in Great Britain, without its mix. */
 export const national = carbonIntensity.get('national', {
   path: () => '/intensity',
-  read: (reply: CarbonReply<Period>): Carbon | null => {
+  digest: carbonShape,
+  read: (reply: CarbonReply<Period>) => {
     const [period] = dataOf(reply)
-    return period ? { scope: 'national', region: null, ...periodOf(period), mix: null } : null
+    return period ? { scope: 'national', region: null, ...periodOf(period), generation_mix: null } : null
   },
 })
 
 /** The mix of Great Britain. Here `data` is one object, not a list. */
 export const nationalMix = carbonIntensity.get('national-mix', {
   path: () => '/generation',
+  digest: mixShape,
   read: (reply: CarbonReply<Period>) => mixOf(dataOf(reply)[0]?.generationmix),
 })
 
 /** Carbon intensity of the region, or of Great Britain if the region did not answer. */
-export const carbonAt = (place: Node<{ readonly outcode: string }>): Node<Carbon> => {
-  const local = maybe(need(regional, { place }, ({ place }) => place.outcode))
+export const carbonAt = (place: Node<{ readonly outcode: string }>): Shown<Carbon> => {
+  const local = maybe(need(regional, place, ({ outcode }) => outcode))
   // Asked only if the region did not answer.
   const country = need(national, { local }, ({ local }) => (local ? null : {}))
   const mix = need(nationalMix, { local }, ({ local }) => (local ? null : {}))
   return first(
     local,
-    derive({ country, mix: maybe(mix) }, ({ country, mix }): Carbon => ({ ...country, mix })),
+    render(carbonShape, { country, mix: maybe(mix) }, ({ country, mix }) => ({ ...country, generation_mix: mix })),
   )
 }

@@ -41,7 +41,7 @@ export interface CarbonReply<T> {
 export const dataOf = <T>({ data }: CarbonReply<T>): readonly T[] => many<T>(present(data, 'data'))
 
 /** Adds the seconds, which the service leaves out: `2026-10-15T09:00Z`. */
-export const time = (raw: unknown): string | null => {
+export const timeOf = (raw: unknown): string | null => {
   const full = stated(raw)?.replace(/(T\d\d:\d\d)Z$/, '$1:00Z') ?? ''
   return /^\d{4}-\d{2}-\d{2}T/.test(full) && !Number.isNaN(Date.parse(full)) ? full : null
 }

@@ -2,19 +2,38 @@
  * A year of a region's carbon intensity. The service answers for at most a fortnight, so one week of each month stands
  * for the month.
  */
-import { derive, each, many, maybe, need, quantity, rounded, stated, today, type Node } from '@domesday/core'
-import { carbonIntensity, dataOf, time, type Period, type Region, type CarbonReply } from './wire.ts'
+import {
+  each,
+  figure,
+  integer,
+  many,
+  maybe,
+  need,
+  number,
+  object,
+  quantity,
+  render,
+  rounded,
+  stated,
+  text,
+  today,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
+import { carbonIntensity, dataOf, timeOf, type Period, type Region, type CarbonReply } from './wire.ts'
 
 /** A network operator's region, by its number and its name. */
-export interface RegionName {
-  readonly id: number
-  readonly name: string
-}
+export const regionWords = "The network operator's region, which is not the English region"
+const regionName = object({ id: integer(), name: text(regionWords) })
+export type RegionName = Of<typeof regionName>
 
 /** The region of an outcode; it hardly ever changes. An outcode outside all regions is a 400. */
 export const region = carbonIntensity.get('region', {
   path: (outcode: string) => `/regional/postcode/${encodeURIComponent(outcode)}`,
-  read: (reply: CarbonReply<Region>): RegionName | null => {
+  digest: regionName,
+  read: (reply: CarbonReply<Region>) => {
     const [found] = dataOf(reply)
     const id = quantity(found?.regionid),
       name = stated(found?.shortname)
@@ -38,13 +57,14 @@ export const week = carbonIntensity.get('week', {
   // The answer starts with the half hour that ends at the first time and ends with the one that ends at the second.
   path: ({ region: { id }, from }: WeekOf) =>
     `/regional/intensity/${from}T00:30Z/${dayOf(Date.parse(from) + 7 * day)}T00:00Z/regionid/${id}`,
-  read: (reply: CarbonReply<Region>, { region, from }): number | null => {
+  digest: number(),
+  read: (reply: CarbonReply<Region>, { region, from }) => {
     const [found] = dataOf(reply)
     // The service once renumbered its regions: reject the figures of another region.
     if (stated(found?.shortname) !== region.name) throw new TypeError('answered for another region')
     const begin = Date.parse(from)
     const within = many<Period>(found?.data).filter((period) => {
-      const at = Date.parse(time(period.from) ?? '')
+      const at = Date.parse(timeOf(period.from) ?? '')
       return at >= begin && at < begin + 7 * day
     })
     const values = within.map(({ intensity }) => quantity(intensity?.forecast)).filter((value) => value !== null)
@@ -63,19 +83,17 @@ export const firstWeeks = (today: string): readonly string[] => {
   return Array.from({ length: monthsOfYear }, (_, i) => dayOf(Date.UTC(year, month - 1 - monthsOfYear + i, 1)))
 }
 
-export interface Year {
-  readonly region: string
-  /** gCO2 per kWh, mean of the known weeks. */
-  readonly mean: number
-  /** Bounds of the mean of all twelve weeks: each unknown week counts as the lowest (highest) known one. */
-  readonly low: number
-  readonly high: number
-  /** Number of known weeks, of twelve. */
-  readonly weeks: number
-  /** First and last month, `2025-10`. */
-  readonly from: string
-  readonly to: string
-}
+const yearFields = object({
+  region: text(regionWords),
+  mean: figure('gCO2/kWh', 'Mean of the weeks'),
+  low: figure('gCO2/kWh', 'The mean if each unknown week were as the lowest known one'),
+  high: figure('gCO2/kWh', 'The mean if each unknown week were as the highest known one'),
+  weeks: integer('Weeks that are known, of twelve'),
+  from: text('First month'),
+  to: text('Last month'),
+})
+export interface Year extends Of<typeof yearFields> {}
+const yearShape: Shape<Year> = yearFields
 
 /** Null if less than half of the weeks are known. */
 export const yearOf = (region: string, today: string, weeks: readonly (number | null)[]): Year | null => {
@@ -97,10 +115,10 @@ export const yearOf = (region: string, today: string, weeks: readonly (number | 
 }
 
 /** Carbon intensity of the electricity at a place over a year. */
-export const yearAt = (place: Node<{ readonly outcode: string }>): Node<Year> => {
-  const at = need(region, { place }, ({ place }) => place.outcode)
+export const yearAt = (place: Node<{ readonly outcode: string }>): Shown<Year> => {
+  const at = need(region, place, ({ outcode }) => outcode)
   const weeks = each(maybe(week), { at, today }, ({ at, today }) =>
     firstWeeks(today).map((from) => ({ region: at, from })),
   )
-  return derive({ at, today, weeks }, ({ at, today, weeks }) => yearOf(at.name, today, weeks))
+  return render(yearShape, { at, today, weeks }, ({ at, today, weeks }) => yearOf(at.name, today, weeks))
 }

@@ -18,7 +18,7 @@ describe('elexon-insights', () => {
     const grid = await elexon.ask(generation, now)
     expect(grid).toEqual({
       from: '2026-10-15T08:55:00Z',
-      byFuel: {
+      mix: {
         gas: 8306,
         wind: 9420,
         nuclear: 4080,
@@ -29,11 +29,11 @@ describe('elexon-insights', () => {
         other: 94,
         imports: 3870,
       },
-      total: 28_142,
-      exports: 1034,
-      pumping: 0,
+      total_generation_mw: 28_142,
+      exports_mw: 1034,
+      pumping_mw: 0,
     })
-    expect(Object.values(grid!.byFuel).reduce((sum, mw) => sum + mw, 0)).toBe(grid!.total)
+    expect(Object.values(grid!.mix).reduce((sum, mw) => sum + mw, 0)).toBe(grid!.total_generation_mw)
   })
 
   it('looks further back where the last half hour brought nothing, and then no further', async () => {
@@ -47,7 +47,7 @@ describe('elexon-insights', () => {
   })
 
   it('knows the newest price', async () => {
-    expect(await elexon.ask(price, now)).toEqual({ from: '2026-10-15T08:30:00Z', price: 81.27, volume: 1540.55 })
+    expect(await elexon.ask(price, now)).toEqual({ from: '2026-10-15T08:30:00Z', gbp_mwh: 81.27, volume_mwh: 1540.55 })
     expect(await elexon.ask(price, '2026-10-15T02:00:00Z')).toBeNull()
   })
 
@@ -60,22 +60,22 @@ describe('a mix', () => {
 
   it('keeps apart what is taken from the system', () => {
     expect(mixOf(rows({ CCGT: 100, PS: -40, NPSHYD: 5, INTFR: 30, INTNEM: -20, INTVKL: -7 }))).toMatchObject({
-      byFuel: { gas: 100, hydro: 5, imports: 30 },
-      total: 135,
-      exports: 27,
-      pumping: 40,
+      mix: { gas: 100, hydro: 5, imports: 30 },
+      total_generation_mw: 135,
+      exports_mw: 27,
+      pumping_mw: 40,
     })
   })
 
   it('takes a new interconnector for one, and any other new code as other', () => {
     expect(mixOf(rows({ INTNEU: '12', FUSION: 3, WIND: null }))).toMatchObject({
-      byFuel: { imports: 12, other: 3, wind: 0 },
-      total: 15,
+      mix: { imports: 12, other: 3, wind: 0 },
+      total_generation_mw: 15,
     })
   })
 
   it('counts a fuel once that was published twice', () => {
-    expect(mixOf([...rows({ WIND: 10 }), ...rows({ WIND: 11 })]).total).toBe(11)
+    expect(mixOf([...rows({ WIND: 10 }), ...rows({ WIND: 11 })]).total_generation_mw).toBe(11)
   })
 })
 
@@ -92,7 +92,9 @@ describe('the newest rows', () => {
   })
 
   it('may come in an envelope', () => {
-    expect(read('outturn', { data: [{ startTime: now, fuelType: 'WIND', generation: 7 }] })).toMatchObject({ total: 7 })
+    expect(read('outturn', { data: [{ startTime: now, fuelType: 'WIND', generation: 7 }] })).toMatchObject({
+      total_generation_mw: 7,
+    })
     expect(read('outturn', { data: [] })).toBeNull()
   })
 
@@ -112,7 +114,7 @@ describe('a price', () => {
           { startTime: now, dataProvider: 'APXMIDP', price: '-3.5', volume: 900 },
         ],
       }),
-    ).toEqual({ from: now, price: -3.5, volume: 900 })
+    ).toEqual({ from: now, gbp_mwh: -3.5, volume_mwh: 900 })
   })
 })
 
@@ -122,7 +124,7 @@ describe.skipIf(recordings() === null)('as recorded', () => {
   it('reads an evening of wind and gas', () => {
     expect(read('outturn', body('datasets-fuelinst-stream-2024-02-12T1750.json'))).toEqual({
       from: '2024-02-12T17:45:00Z',
-      byFuel: {
+      mix: {
         gas: 15_844,
         wind: 12_829,
         nuclear: 3696,
@@ -133,9 +135,9 @@ describe.skipIf(recordings() === null)('as recorded', () => {
         other: 1461,
         imports: 898,
       },
-      total: 39_633,
-      exports: 1426,
-      pumping: 0,
+      total_generation_mw: 39_633,
+      exports_mw: 1426,
+      pumping_mw: 0,
     })
   })
 
@@ -146,8 +148,8 @@ describe.skipIf(recordings() === null)('as recorded', () => {
     })
     expect(read('price', body('balancing-pricing-market-index-documented.json'))).toEqual({
       from: '2022-09-26T01:00:00Z',
-      price: 678.12,
-      volume: 678.123,
+      gbp_mwh: 678.12,
+      volume_mwh: 678.123,
     })
   })
 
@@ -156,9 +158,9 @@ describe.skipIf(recordings() === null)('as recorded', () => {
       { data: { fuelType: string; generation: number }[] },
     ]
     expect(mixOf(half.data)).toMatchObject({
-      byFuel: { gas: 1960, hydro: 315, imports: 2289, other: 404 },
-      pumping: 1315,
-      exports: 2775,
+      mix: { gas: 1960, hydro: 315, imports: 2289, other: 404 },
+      pumping_mw: 1315,
+      exports_mw: 2775,
     })
   })
 })

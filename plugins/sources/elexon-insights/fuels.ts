@@ -1,5 +1,5 @@
 /** Names of the upstream's fuel codes, and the generation mix. */
-import { numeric, stated } from '@domesday/core'
+import { figure, numeric, object, stated, type Of } from '@domesday/core'
 
 /** One fuel in one interval. */
 export interface Outturn {
@@ -8,19 +8,28 @@ export interface Outturn {
   readonly generation?: number | string | null
 }
 
-const fuels = ['gas', 'wind', 'nuclear', 'hydro', 'biomass', 'coal', 'oil', 'other', 'imports'] as const
-export type Fuel = (typeof fuels)[number]
-
-export interface Mix {
-  /** MW by fuel, including imports; wind farms on local networks are not metered. */
-  readonly byFuel: Readonly<Record<Fuel, number>>
-  /** MW, sum of `byFuel`. */
-  readonly total: number
-  /** MW exported over the interconnectors. */
-  readonly exports: number
-  /** MW consumed by pumped storage. */
-  readonly pumping: number
+const mw = (about: string) => figure('MW', about)
+/** What generates on the transmission system. */
+export const fuels = {
+  gas: mw('Gas'),
+  wind: mw('Wind farms on the transmission system; those on local networks are not metered'),
+  nuclear: mw('Nuclear'),
+  hydro: mw('Hydro, pumped storage among it while it generates'),
+  biomass: mw('Biomass'),
+  imports: mw('What comes in over the interconnectors, those that export left out'),
+  coal: mw('Coal'),
+  oil: mw('Oil'),
+  other: mw('Anything else'),
 }
+export type Fuel = keyof typeof fuels
+const names = Object.keys(fuels) as readonly Fuel[]
+export const flows = {
+  total_generation_mw: mw('All of the mix, imports among it'),
+  exports_mw: mw('What leaves over the interconnectors'),
+  pumping_mw: mw('What pumped storage takes while it stores'),
+}
+const mixFields = object({ ...flows, mix: object(fuels) })
+type Mix = Of<typeof mixFields>
 
 // PS is pumped storage; it counts while it generates.
 const words: Readonly<Record<string, Fuel>> = {
@@ -40,7 +49,7 @@ const fuelOf = (code: string): Fuel => (code.startsWith('INT') ? 'imports' : (wo
 
 /** Negative figures are consumption, not generation: they are kept apart. */
 export const mixOf = (rows: readonly Outturn[]): Mix => {
-  const byFuel = Object.fromEntries(fuels.map((fuel) => [fuel, 0])) as Record<Fuel, number>
+  const mix = Object.fromEntries(names.map((fuel) => [fuel, 0])) as Record<Fuel, number>
   // An interval published twice has each fuel twice.
   const figures = new Map(
     rows.flatMap(({ fuelType, generation }) => {
@@ -52,11 +61,16 @@ export const mixOf = (rows: readonly Outturn[]): Mix => {
   let exports = 0,
     pumping = 0
   for (const [code, mw] of figures) {
-    if (mw >= 0) byFuel[fuelOf(code)] += mw
+    if (mw >= 0) mix[fuelOf(code)] += mw
     else if (code === 'PS') pumping -= mw
     else if (code.startsWith('INT')) exports -= mw
   }
-  return { byFuel, total: Object.values(byFuel).reduce((sum, mw) => sum + mw, 0), exports, pumping }
+  return {
+    total_generation_mw: Object.values(mix).reduce((sum, mw) => sum + mw, 0),
+    mix,
+    exports_mw: exports,
+    pumping_mw: pumping,
+  }
 }
 
 /** The rows of the newest interval. The service guarantees no order and writes times in several formats. */

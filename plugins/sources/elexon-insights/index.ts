@@ -1,7 +1,20 @@
-import { derive, maybe, need, now, numeric, present, source, stated, type Node } from '@domesday/core'
-import { latest, mixOf, type Mix, type Outturn } from './fuels.ts'
-
-export type { Mix } from './fuels.ts'
+import {
+  derive,
+  figure,
+  maybe,
+  need,
+  now,
+  numeric,
+  object,
+  orNull,
+  present,
+  render,
+  source,
+  stated,
+  time,
+  type Node,
+} from '@domesday/core'
+import { flows, fuels, latest, mixOf, type Outturn } from './fuels.ts'
 
 export const elexonInsights = source({
   id: 'elexon-insights',
@@ -26,24 +39,19 @@ export interface Window {
   readonly to: string
 }
 
+const start = (of: string) => time(`Start of ${of}, in UTC`)
 /** Generation on the transmission system in five minutes. */
-export interface Generation extends Mix {
-  /** Start of the five minutes, ISO time in UTC. */
-  readonly from: string
-}
+const generationShape = object({ ...flows, mix: object(fuels), from: start('the five minutes') })
 /** Generation in half an hour, MW. */
-export interface Solar {
-  readonly from: string
-  readonly mw: number
-}
-export interface Price {
-  /** Start of the half hour, ISO time in UTC. */
-  readonly from: string
-  /** Pounds per MWh; may be negative. */
-  readonly price: number
-  /** MWh traded. */
-  readonly volume: number | null
-}
+const solarShape = object({ from: start('the half hour'), mw: figure('MW', 'Solar') })
+const priceShape = object(
+  {
+    gbp_mwh: figure('GBP/MWh', 'Market index of the half hour; may be negative'),
+    volume_mwh: orNull(figure('MWh', 'What was traded')),
+    from: start('the half hour'),
+  },
+  'Short-term market of Great Britain',
+)
 
 interface Half {
   readonly startTime?: string
@@ -71,7 +79,8 @@ const before = (time: string, minutes: number): Window => ({ from: iso(Date.pars
  */
 const outturn = elexonInsights.get('outturn', {
   path: ({ from, to }: Window) => ['/datasets/FUELINST/stream', { publishDateTimeFrom: from, publishDateTimeTo: to }],
-  read: (wire: readonly Outturn[] | Enveloped<Outturn>): Generation | null => {
+  digest: generationShape,
+  read: (wire: readonly Outturn[] | Enveloped<Outturn>) => {
     const newest = latest('data' in wire ? (wire.data ?? []) : (wire as readonly Outturn[]))
     return newest && { from: newest.from, ...mixOf(newest.rows) }
   },
@@ -80,8 +89,8 @@ const outturn = elexonInsights.get('outturn', {
 /** The generation at a time, by fuel. If the half hour is empty, one more query covers three hours. */
 export const generation = elexonInsights.run(
   'generation',
-  async (time: string, { ask }): Promise<Generation | null> =>
-    (await ask(outturn, before(time, 30))) ?? ask(outturn, before(time, 180)),
+  async (time: string, { ask }) => (await ask(outturn, before(time, 30))) ?? ask(outturn, before(time, 180)),
+  { digest: generationShape },
 )
 
 /**
@@ -90,7 +99,8 @@ export const generation = elexonInsights.run(
  */
 export const solar = elexonInsights.get('solar', {
   path: (time: string) => ['/generation/actual/per-type/wind-and-solar', { ...before(time, 360) }],
-  read: ({ data }: Enveloped<Half>): Solar | null => {
+  digest: solarShape,
+  read: ({ data }: Enveloped<Half>) => {
     const newest = latest((present(data, 'data') ?? []).filter(({ psrType }) => psrType === 'Solar'))
     const mw = numeric(newest?.rows[0]?.quantity)
     return newest && mw !== null ? { from: newest.from, mw: Math.max(0, mw) } : null
@@ -102,7 +112,8 @@ export const solar = elexonInsights.get('solar', {
 export const price = elexonInsights.get('price', {
   // The other exchange sends only zero prices and volumes.
   path: (time: string) => ['/balancing/pricing/market-index', { ...before(time, 360), dataProviders: 'APXMIDP' }],
-  read: ({ data }: Enveloped<Traded>): Price | null => {
+  digest: priceShape,
+  read: ({ data }: Enveloped<Traded>) => {
     const newest = latest(
       (present(data, 'data') ?? []).filter(
         ({ price, volume }) => numeric(price) !== null && !(numeric(price) === 0 && numeric(volume) === 0),
@@ -110,29 +121,44 @@ export const price = elexonInsights.get('price', {
     )
     const traded = newest?.rows.find(({ dataProvider }) => stated(dataProvider) === 'APXMIDP') ?? newest?.rows[0]
     return newest && traded
-      ? { from: newest.from, price: numeric(traded.price)!, volume: numeric(traded.volume) }
+      ? { from: newest.from, gbp_mwh: numeric(traded.price)!, volume_mwh: numeric(traded.volume) }
       : null
   },
   confidence: 'unconfirmed',
 })
 
-/** Current generation in Great Britain. */
-export interface Grid extends Generation {
-  /** MW; null if unknown. Not included in `total` and `byFuel`, which cover the transmission system. */
-  readonly solar: Solar | null
-}
-
 const rounded = (minutes: number): Node<string> =>
-  derive({ now }, ({ now }) => iso(Math.floor(now.getTime() / (minutes * minute)) * minutes * minute))
-const fiveMinutes = rounded(5),
-  halfHour = rounded(30)
+  derive(now, (now) => iso(Math.floor(now.getTime() / (minutes * minute)) * minutes * minute))
+const halfHour = rounded(30)
 
-export const gridNow: Node<Grid> = derive(
+const gridShape = object(
   {
-    running: need(generation, { fiveMinutes }, ({ fiveMinutes }) => fiveMinutes),
-    solar: maybe(need(solar, { halfHour }, ({ halfHour }) => halfHour)),
+    total_generation_mw: flows.total_generation_mw,
+    mix: object({
+      ...fuels,
+      solar: orNull(
+        figure(
+          'MW',
+          'Solar, an estimate that is an hour or two old; null where it is not known, and no part of the total then',
+        ),
+      ),
+    }),
+    exports_mw: flows.exports_mw,
+    pumping_mw: flows.pumping_mw,
+    from: start('the five minutes'),
+    solar_from: orNull(start('the half hour that solar is of')),
   },
-  ({ running, solar }) => ({ ...running, solar }),
+  'The electricity system of Great Britain as a whole',
 )
-
-export const priceNow: Node<Price> = need(price, { halfHour }, ({ halfHour }) => halfHour)
+/** Current generation, with the sun, which the transmission system does not see. */
+export const gridNow = render(
+  gridShape,
+  { running: need(generation, rounded(5)), sun: maybe(need(solar, halfHour)) },
+  ({ running, sun }) => ({
+    ...running,
+    total_generation_mw: running.total_generation_mw + (sun?.mw ?? 0),
+    mix: { ...running.mix, solar: sun && sun.mw },
+    solar_from: sun && sun.from,
+  }),
+)
+export const priceNow = need(price, halfHour)

@@ -1,5 +1,19 @@
 /** Energy certificates in the register's wire format, and the bands of the SAP scale. */
-import { day, many, numeric, present, stated } from '@domesday/core'
+import {
+  choice,
+  date,
+  day,
+  list,
+  many,
+  number,
+  numeric,
+  object,
+  orNull,
+  present,
+  stated,
+  text,
+  type Of,
+} from '@domesday/core'
 
 export const bands = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
 export type Band = (typeof bands)[number]
@@ -14,14 +28,15 @@ export const midScore: Readonly<Record<Band, number>> = { A: 96, B: 86, C: 74.5,
 
 const bandIn = (raw: unknown): Band | null => bands.find((band) => band === stated(raw)?.toUpperCase()) ?? null
 
-/** The current certificate of a dwelling in the search results. */
-export interface Listed {
-  /** Five groups of four digits. */
-  readonly certificate: string
-  /** Null if the register has a rating of 0. */
-  readonly band: Band | null
-  readonly registered: string | null
-}
+/** The current certificate of each dwelling in the search results. */
+export const listedShape = list(
+  object({
+    certificate: text('Five groups of four digits'),
+    band: orNull(choice(bands, 'Null if the register has a rating of 0')),
+    registered: orNull(date()),
+  }),
+)
+export type Listed = Of<typeof listedShape>[number]
 
 interface Row {
   readonly certificateNumber?: string
@@ -70,22 +85,16 @@ export const currentOf = (wire: Search): readonly Listed[] => {
 }
 
 /** The contents of a dwelling's certificate. */
-export interface Dwelling {
-  /** On the SAP scale, 1 to 100 and slightly above. */
-  readonly rating: number | null
-  /** Tonnes per year. */
-  readonly co2: number | null
-  /** kWh per square metre per year, calculated for normal use. */
-  readonly energyUse: number | null
-  /** Square metres. */
-  readonly floorArea: number | null
-  /** House, Bungalow, Flat, Maisonette or Park home. */
-  readonly kind: string | null
-  /** Of the main heating: `Boiler and radiators, mains gas`. */
-  readonly heating: string | null
-  /** Of the main walls: `Cavity wall, filled cavity`. */
-  readonly walls: string | null
-}
+export const dwellingShape = object({
+  rating: orNull(number('On the SAP scale, 1 to 100 and slightly above')),
+  co2: orNull(number({ unit: 't/year' })),
+  energyUse: orNull(number({ description: 'Calculated for normal use', unit: 'kWh/m²/year' })),
+  floorArea: orNull(number({ unit: 'm²' })),
+  kind: orNull(text('House, Bungalow, Flat, Maisonette or Park home')),
+  heating: orNull(text('Main heating: Boiler and radiators, mains gas')),
+  walls: orNull(text('Main walls: Cavity wall, filled cavity')),
+})
+export type Dwelling = Of<typeof dwellingShape>
 
 type Described = { readonly description?: string | { readonly value?: string } | null }
 export interface Wire {

@@ -144,12 +144,12 @@ describe('the efficiency of a postcode', () => {
   it('averages the bands of all dwellings and shares them out from A to G', () => {
     expect(efficiencyFrom(listed('B', 'C', 'C', null), [])).toMatchObject({
       dwellings: 4,
-      averageBand: 'C',
-      averageRating: 78.3,
+      avg_epc_rating: 'C',
+      avg_rating: 78.3,
       distribution: { A: 0, B: 33.3, C: 66.7, D: 0, E: 0, F: 0, G: 0 },
-      newest: '2020-01-09',
-      read: 0,
-      co2: null,
+      newest_certificate: '2020-01-09',
+      certificates_read: 0,
+      avg_co2_tpa: null,
     })
   })
 
@@ -162,31 +162,31 @@ describe('the efficiency of a postcode', () => {
         dwelling({ co2: 4, energyUse: 230, ...gas, walls: 'Cob' }),
       ]),
     ).toMatchObject({
-      read: 2,
-      co2: 3.2,
-      energyUse: 230,
-      floorArea: null,
+      certificates_read: 2,
+      avg_co2_tpa: 3.2,
+      avg_energy_use_kwh_m2: 230,
+      avg_floor_area_m2: null,
       heating: { 'Boiler and radiators, mains gas': 2 },
       walls: { Cob: 1 },
-      kinds: {},
+      property_types: {},
     })
   })
 
   it('does not know how the dwellings are heated and built where no certificate came: that is not none', () => {
     expect(efficiencyFrom(listed('D', 'E'), [null, null])).toMatchObject({
       dwellings: 2,
-      read: 0,
+      certificates_read: 0,
       heating: null,
       walls: null,
-      kinds: null,
+      property_types: null,
     })
   })
 
   it('has no average where no band is listed', () => {
     expect(efficiencyFrom(listed(null), [])).toMatchObject({
       dwellings: 1,
-      averageBand: null,
-      averageRating: null,
+      avg_epc_rating: null,
+      avg_rating: null,
       distribution: null,
     })
   })

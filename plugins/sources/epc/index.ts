@@ -1,8 +1,31 @@
-import { countBy, derive, each, maybe, need, present, rounded, source, type Node } from '@domesday/core'
+import {
+  choice,
+  countBy,
+  date,
+  each,
+  figure,
+  integer,
+  maybe,
+  need,
+  number,
+  object,
+  orNull,
+  present,
+  render,
+  rounded,
+  source,
+  table,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
 import {
   bandOf,
   bands,
   currentOf,
+  dwellingShape,
+  listedShape,
   midScore,
   readCertificate,
   type Band,
@@ -36,7 +59,8 @@ export const epc = source({
 /** Dwellings of a postcode with their current certificate, newest first. Null if none was ever lodged (a 404). */
 export const dwellings = epc.get('search', {
   path: (postcode: string) => ['/api/domestic/search', { postcode }],
-  read: (wire: Search): readonly Listed[] | null => {
+  digest: listedShape,
+  read: (wire: Search) => {
     const listed = currentOf(wire)
     return listed.length > 0 ? listed : null
   },
@@ -49,40 +73,46 @@ export const dwellings = epc.get('search', {
  */
 export const certificate = epc.get('certificate', {
   path: (number: string) => ['/api/certificate', { certificate_number: number }],
-  read: ({ data }: { readonly data?: Wire }): Dwelling => readCertificate(present(data, 'data')),
+  digest: dwellingShape,
+  read: ({ data }: { readonly data?: Wire }) => readCertificate(present(data, 'data')),
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
-/** Ratings of a postcode's dwellings, from the list of certificates. */
-export interface Ratings {
-  /** Number of dwellings with a certificate. */
-  readonly dwellings: number
-  /** Over all dwellings, from the middle of each band. Null if no band is listed. */
-  readonly averageBand: Band | null
-  readonly averageRating: number | null
-  /** Percentages of dwellings with a band, one decimal; has every band from A to G. Null if no band is listed. */
-  readonly distribution: Readonly<Record<Band, number>> | null
-  /** Day of the newest certificate. */
-  readonly newest: string | null
+const inBand = number({ description: 'Dwellings in this band', unit: '%', minimum: 0, maximum: 100 })
+const ratingFields = {
+  dwellings: integer('Dwellings of the postcode with a certificate'),
+  avg_epc_rating: orNull(choice(bands, 'Band of the average rating')),
+  avg_rating: orNull(
+    figure('points', 'Average rating on the scale of the certificates, 1 to 100, from the middle of each band'),
+  ),
+  distribution: orNull(
+    object(
+      Object.fromEntries(bands.map((band) => [band, inBand])) as Record<Band, typeof inBand>,
+      'Per cent of the dwellings by band',
+    ),
+  ),
+  newest_certificate: orNull(date('Day of the newest certificate')),
 }
+const ratingsFields = object(ratingFields)
+/** Ratings of a postcode's dwellings, from the list of certificates: null if no band is listed. */
+export interface Ratings extends Of<typeof ratingsFields> {}
+const ratingsShape: Shape<Ratings> = ratingsFields
 
-/**
- * Energy efficiency of a postcode's dwellings: ratings, and details from the newest certificates, which are read in
- * full.
- */
-export interface Efficiency extends Ratings {
-  readonly read: number
-  /** Tonnes per year, mean of the dwellings. */
-  readonly co2: number | null
-  /** kWh per square metre per year, mean of the dwellings. */
-  readonly energyUse: number | null
-  /** Square metres, mean of the dwellings. */
-  readonly floorArea: number | null
-  /** Dwellings by description, most frequent first. Null if no certificate could be read. */
-  readonly heating: Readonly<Record<string, number>> | null
-  readonly walls: Readonly<Record<string, number>> | null
-  readonly kinds: Readonly<Record<string, number>> | null
-}
+const counted = (about: string) =>
+  orNull(table(integer(), `Dwellings by ${about}, most frequent first; null where no certificate could be read`))
+const efficiencyFields = object({
+  ...ratingFields,
+  certificates_read: integer('The newest certificates, which the figures below and avg_co2_tpa are of: thirty at most'),
+  avg_co2_tpa: orNull(figure('t/year', 'Mean of a dwelling')),
+  avg_energy_use_kwh_m2: orNull(figure('kWh/m²/year', 'As calculated for normal use')),
+  avg_floor_area_m2: orNull(figure('m²', 'Mean of a dwelling')),
+  heating: counted('main heating'),
+  walls: counted('main walls'),
+  property_types: counted('kind'),
+})
+/** Ratings of a postcode's dwellings, and details from the newest certificates, which are read in full. */
+export interface Efficiency extends Of<typeof efficiencyFields> {}
+const efficiencyShape: Shape<Efficiency> = efficiencyFields
 
 // Enough for a tower with hundreds of flats; reading them takes about a second.
 const most = 30
@@ -109,13 +139,13 @@ const ratingsFrom = (listed: readonly Listed[]): Ratings => {
   )
   return {
     dwellings: listed.length,
-    averageBand: averageRating === null ? null : bandOf(averageRating),
-    averageRating,
+    avg_epc_rating: averageRating === null ? null : bandOf(averageRating),
+    avg_rating: averageRating,
     distribution:
       listedBands.length === 0
         ? null
         : (Object.fromEntries(bands.map((band) => [band, share(band)])) as Record<Band, number>),
-    newest: listed[0]?.registered ?? null,
+    newest_certificate: listed[0]?.registered ?? null,
   }
 }
 
@@ -123,22 +153,22 @@ export const efficiencyFrom = (listed: readonly Listed[], read: readonly (Dwelli
   const known = read.filter((dwelling) => dwelling !== null)
   return {
     ...ratingsFrom(listed),
-    read: known.length,
-    co2: mean(
+    certificates_read: known.length,
+    avg_co2_tpa: mean(
       known.map(({ co2 }) => co2),
       1,
     ),
-    energyUse: mean(
+    avg_energy_use_kwh_m2: mean(
       known.map(({ energyUse }) => energyUse),
       0,
     ),
-    floorArea: mean(
+    avg_floor_area_m2: mean(
       known.map(({ floorArea }) => floorArea),
       0,
     ),
     heating: tally(known.map(({ heating }) => heating)),
     walls: tally(known.map(({ walls }) => walls)),
-    kinds: tally(known.map(({ kind }) => kind)),
+    property_types: tally(known.map(({ kind }) => kind)),
   }
 }
 
@@ -148,13 +178,13 @@ export const efficiencyFrom = (listed: readonly Listed[], read: readonly (Dwelli
  */
 export const efficiencyOf = (
   place: Node<{ readonly postcode: string }>,
-): { readonly ratings: Node<Ratings>; readonly efficiency: Node<Efficiency> } => {
-  const listed = need(dwellings, { place }, ({ place }) => place.postcode)
-  const read = each(maybe(certificate), { listed }, ({ listed }) =>
-    listed.slice(0, most).map(({ certificate }) => certificate),
-  )
+): { readonly ratings: Shown<Ratings>; readonly efficiency: Shown<Efficiency> } => {
+  const listed = need(dwellings, place, ({ postcode }) => postcode)
+  const read = each(maybe(certificate), listed, (listed) => listed.slice(0, most).map(({ certificate }) => certificate))
   return {
-    ratings: derive({ listed }, ({ listed }) => ratingsFrom(listed)),
-    efficiency: derive({ listed, read: maybe(read) }, ({ listed, read }) => efficiencyFrom(listed, read ?? [])),
+    ratings: render(ratingsShape, listed, ratingsFrom),
+    efficiency: render(efficiencyShape, { listed, read: maybe(read) }, ({ listed, read }) =>
+      efficiencyFrom(listed, read ?? []),
+    ),
   }
 }

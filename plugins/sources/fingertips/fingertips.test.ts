@@ -53,7 +53,7 @@ describe('fingertips', () => {
     const { input } = healthOf({} as Node<Locality>) as unknown as {
       readonly input: (known: { readonly place: Locality }) => unknown
     }
-    expect(input({ place: { region: 'South West', codes: { district: 'E06000053', county: null } } })).toEqual({
+    expect(input({ place: { region: 'South West', codes: { local_authority: 'E06000053', county: null } } })).toEqual({
       district: 'E06000053',
       county: null,
       region: 'E12000009',

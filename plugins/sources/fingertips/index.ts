@@ -190,12 +190,12 @@ export const healthIndicators = fingertips.run(
 /** A place with its region's name, and the GSS codes of its district and county. */
 export interface Locality {
   readonly region: string
-  readonly codes: { readonly district: string | null; readonly county: string | null }
+  readonly codes: { readonly local_authority: string | null; readonly county: string | null }
 }
 
 export const healthOf = (place: Node<Locality>): Node<HealthIndicators> =>
   need(healthIndicators, { place }, ({ place: { region, codes } }) =>
-    codes.district === null
+    codes.local_authority === null
       ? notCovered('a place outside every district')
-      : { district: codes.district, county: codes.county, region: regions[region] ?? null },
+      : { district: codes.local_authority, county: codes.county, region: regions[region] ?? null },
   )

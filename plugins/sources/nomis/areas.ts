@@ -11,7 +11,7 @@ export interface Area {
 export interface Locality {
   readonly nation: string
   readonly region: string
-  readonly codes: { readonly district: string | null; readonly lsoa: string | null }
+  readonly codes: { readonly local_authority: string | null; readonly lsoa: string | null }
 }
 
 type Codes = Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ const formerly: Codes = { E08000038: 'E08000016', E08000039: 'E08000019' }
 const at = (level: Level, ...codes: readonly (string | null | undefined)[]): readonly Area[] =>
   codes.filter((code) => code !== null && code !== undefined).map((code) => ({ code, level }))
 
-const districts = ({ codes: { district } }: Locality): readonly Area[] =>
+const districts = ({ codes: { local_authority: district } }: Locality): readonly Area[] =>
   at('district', district, district && formerly[district])
 const orNone = (areas: readonly Area[]): readonly Area[] | NotCovered =>
   areas.length > 0 ? areas : notCovered('a place outside every district')

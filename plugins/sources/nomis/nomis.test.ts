@@ -7,18 +7,22 @@ import { activity, age, claimants, earnings, employment, nomis, occupation, popu
 const warrington: Locality = {
   nation: 'England',
   region: 'North West',
-  codes: { district: 'E06000007', lsoa: 'E01033302' },
+  codes: { local_authority: 'E06000007', lsoa: 'E01033302' },
 }
-const cardiff: Locality = { nation: 'Wales', region: 'Wales', codes: { district: 'W06000015', lsoa: 'W01999999' } }
+const cardiff: Locality = {
+  nation: 'Wales',
+  region: 'Wales',
+  codes: { local_authority: 'W06000015', lsoa: 'W01999999' },
+}
 const edinburgh: Locality = {
   nation: 'Scotland',
   region: 'Scotland',
-  codes: { district: 'S12000036', lsoa: 'S01014710' },
+  codes: { local_authority: 'S12000036', lsoa: 'S01014710' },
 }
 const belfast: Locality = {
   nation: 'Northern Ireland',
   region: 'Northern Ireland',
-  codes: { district: 'N09000003', lsoa: 'N21000001' },
+  codes: { local_authority: 'N09000003', lsoa: 'N21000001' },
 }
 
 const of = (areas: readonly Area[] | NotCovered): readonly Area[] => {
@@ -126,7 +130,7 @@ describe('areas', () => {
 
   it('try the former code of a district that has a new one', () => {
     expect(
-      of(ownDistrict({ ...warrington, codes: { district: 'E08000039', lsoa: null } })).map(({ code }) => code),
+      of(ownDistrict({ ...warrington, codes: { local_authority: 'E08000039', lsoa: null } })).map(({ code }) => code),
     ).toEqual(['E08000039', 'E08000019'])
   })
 
@@ -134,7 +138,7 @@ describe('areas', () => {
     const island: Locality = {
       nation: 'Channel Islands',
       region: 'Channel Islands',
-      codes: { district: null, lsoa: null },
+      codes: { local_authority: null, lsoa: null },
     }
     expect(
       [ownDistrict(island), widening(island), censusAreas(island)].every((areas) => areas instanceof NotCovered),

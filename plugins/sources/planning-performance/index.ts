@@ -157,11 +157,13 @@ export const performance = planningPerformance.ask(
 
 interface District {
   readonly postcode: string
-  readonly codes: { readonly district: string | null }
+  readonly codes: { readonly local_authority: string | null }
 }
 
 /** Decisions of a place's authority. `authority` is the name of the deciding authority, if known. */
 export const performanceOf = (place: Node<District>, authority: Node<string>): Node<Performance> =>
   need(performance, { place, authority: maybe(authority) }, ({ place: { postcode, codes }, authority }) =>
-    codes.district === null ? notCovered(`${postcode} lies in no district`) : { code: codes.district, name: authority },
+    codes.local_authority === null
+      ? notCovered(`${postcode} lies in no district`)
+      : { code: codes.local_authority, name: authority },
   )

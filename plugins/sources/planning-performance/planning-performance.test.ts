@@ -103,11 +103,13 @@ describe('a place', () => {
   }) as unknown as { readonly input: (known: object) => unknown }
 
   it('is asked for by its district and who decides there', () => {
-    expect(input({ place: { postcode: 'WA1 1UH', codes: { district: 'E06000007' } }, authority: null })).toEqual({
-      code: 'E06000007',
-      name: null,
-    })
-    expect(input({ place: { postcode: 'GY1 1WR', codes: { district: null } }, authority: null })).toBeInstanceOf(
+    expect(input({ place: { postcode: 'WA1 1UH', codes: { local_authority: 'E06000007' } }, authority: null })).toEqual(
+      {
+        code: 'E06000007',
+        name: null,
+      },
+    )
+    expect(input({ place: { postcode: 'GY1 1WR', codes: { local_authority: null } }, authority: null })).toBeInstanceOf(
       NotCovered,
     )
   })

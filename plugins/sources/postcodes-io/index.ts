@@ -1,16 +1,24 @@
 import {
   derive,
+  list,
   need,
   NoSuch,
   noSuch,
   notCovered,
   numeric,
+  object,
+  orNull,
+  point,
   present,
   source,
   stated,
+  table,
+  text,
   type Node,
+  type Of,
   type Point,
-  type Some,
+  type Shape,
+  type Shown,
 } from '@domesday/core'
 
 export const postcodesIo = source({
@@ -40,37 +48,37 @@ export const postcodesIo = source({
     'Every live UK postcode, with the Channel Islands and the Isle of Man; terminated ones with the month they ended',
 })
 
+const gss = () => orNull(text('GSS code'))
+const placeFields = object({
+  postcode: text('In its usual form'),
+  outcode: text('The part before the blank'),
+  nation: text('England, Wales, Scotland or Northern Ireland; the islands by their own names'),
+  region: text('One of the nine English regions, or else the nation'),
+  local_authority: orNull(text('District or unitary authority')),
+  county: orNull(text('County, where there are two tiers')),
+  ward: orNull(text('Electoral ward')),
+  parish: orNull(text('Civil parish or community')),
+  constituency: orNull(text('Westminster constituency, boundaries of 2024')),
+  police: orNull(text('Police force area')),
+  lsoa: orNull(text('Neighbourhood of about 1,500 people, census of 2021')),
+  msoa: orNull(text('Neighbourhood of about 8,000 people, census of 2021')),
+  codes: object({
+    local_authority: gss(),
+    county: gss(),
+    ward: gss(),
+    constituency: gss(),
+    lsoa: gss(),
+    lsoa11: orNull(text('GSS code of 2011, for datasets that still use it')),
+    msoa: gss(),
+    oa: gss(),
+    icb: gss(),
+  }),
+  // The islands and some postcodes without a place have no grid reference.
+  point: orNull(point()),
+})
 /** The location of a postcode. Codes are GSS codes; names that mean "does not apply" are null. */
-export interface Place {
-  readonly postcode: string
-  readonly outcode: string
-  /** England, Wales, Scotland or Northern Ireland; the islands have their own names. */
-  readonly nation: string
-  /** One of the nine English regions; elsewhere the nation. */
-  readonly region: string
-  readonly district: string | null
-  readonly county: string | null
-  readonly ward: string | null
-  readonly parish: string | null
-  readonly constituency: string | null
-  readonly police: string | null
-  /** Neighbourhood names and codes of the 2021 census (2011 for datasets that still use it). */
-  readonly lsoa: string | null
-  readonly msoa: string | null
-  readonly codes: {
-    readonly district: string | null
-    readonly county: string | null
-    readonly ward: string | null
-    readonly constituency: string | null
-    readonly lsoa: string | null
-    readonly lsoa11: string | null
-    readonly msoa: string | null
-    readonly oa: string | null
-    readonly icb: string | null
-  }
-  /** Null if the postcode has no grid reference (the islands, some non-geographic ones). */
-  readonly point: Point | null
-}
+export interface Place extends Of<typeof placeFields> {}
+const placeShape: Shape<Place> = placeFields
 
 interface Wire {
   readonly postcode: string
@@ -118,12 +126,12 @@ const positionOf = ({ latitude, longitude }: Pick<Wire, 'latitude' | 'longitude'
   return lat === null || lng === null ? null : { lat, lng }
 }
 
-const read = ({ result: w }: { readonly result: Wire }): Place => ({
+const read = ({ result: w }: { readonly result: Wire }) => ({
   postcode: present(stated(w.postcode) ?? undefined, 'postcode'),
   outcode: stated(w.outcode) ?? w.postcode.split(' ')[0]!,
   nation: nationOf(w),
   region: real(w.region) ?? nationOf(w),
-  district: real(w.admin_district),
+  local_authority: real(w.admin_district),
   county: real(w.admin_county),
   ward: real(w.admin_ward),
   parish: real(w.parish),
@@ -132,7 +140,7 @@ const read = ({ result: w }: { readonly result: Wire }): Place => ({
   lsoa: real(w.lsoa21 ?? w.lsoa),
   msoa: real(w.msoa21 ?? w.msoa),
   codes: {
-    district: real(w.codes?.['admin_district']),
+    local_authority: real(w.codes?.['admin_district']),
     county: real(w.codes?.['admin_county']),
     ward: real(w.codes?.['admin_ward']),
     constituency: real(w.codes?.['parliamentary_constituency_2024'] ?? w.codes?.['parliamentary_constituency']),
@@ -154,6 +162,7 @@ const partOf = (postcode: string): string | null => (/^\s*BT/i.test(postcode) ? 
 export const lookup = postcodesIo.get('lookup', {
   part: partOf,
   path: (postcode: string) => `/postcodes/${encodeURIComponent(postcode.replace(/\s/g, ''))}`,
+  digest: placeShape,
   read,
   none: ({ status, body }, postcode): NoSuch | undefined => {
     if (status !== 404) return undefined
@@ -167,6 +176,7 @@ export const lookup = postcodesIo.get('lookup', {
 /** Live postcodes with the same beginning: suggestions for a typing error. */
 export const similar = postcodesIo.get('similar', {
   path: (start: string) => ['/postcodes', { q: start, limit: 5 }],
+  digest: list(text()),
   read: ({ result }: { readonly result?: readonly Wire[] | null }) =>
     (present(result, 'result') ?? []).map(({ postcode }) => postcode),
 })
@@ -174,6 +184,7 @@ export const similar = postcodesIo.get('similar', {
 /** Outcodes around one, itself first, by distance: at most forty, which reach some six kilometres in central London. */
 export const outcodesAround = postcodesIo.get('outcodes', {
   path: (outcode: string) => [`/outcodes/${encodeURIComponent(outcode)}/nearest`, { radius: 25_000, limit: 40 }],
+  digest: list(text()),
   read: ({ result }: { readonly result?: readonly { readonly outcode: string }[] | null }) =>
     (present(result, 'result') ?? []).map(({ outcode }) => outcode),
   none: ({ status }) => (status === 404 ? null : undefined),
@@ -188,6 +199,7 @@ interface Bulk {
 const hundred = postcodesIo.get('hundred', {
   path: () => ['/postcodes', { filter: 'postcode,longitude,latitude' }],
   post: (postcodes: readonly string[]) => ({ json: { postcodes } }),
+  digest: table(point()),
   read: ({ result }: Bulk): Readonly<Record<string, Point>> =>
     Object.fromEntries(
       (present(result, 'result') ?? []).flatMap(({ query, result }) => {
@@ -208,6 +220,7 @@ export const positions = postcodesIo.run(
       Record<string, Point>
     >
   },
+  { digest: table(point()) },
 )
 
 const known = postcodesIo.run(
@@ -221,13 +234,13 @@ const known = postcodesIo.run(
       near.map((one) => ({ id: one, label: one })),
     )
   },
-  { part: partOf },
+  { part: partOf, digest: placeShape },
 )
 
 /** The place that all postcode endpoints start from, or a 404 with the reason and similar postcodes. */
-export const placeOf = (asked: Node<{ readonly postcode: string }>): Node<Some<Place>> =>
-  need(known, { asked }, ({ asked }) => asked.postcode)
+export const placeOf = (asked: Node<{ readonly postcode: string }>): Shown<Place> =>
+  need(known, asked, ({ postcode }) => postcode)
 
 /** The point of a place. For a postcode without one, every source asked by point is `not_covered`. */
 export const pointOf = (place: Node<Place>): Node<Point> =>
-  derive({ place }, ({ place }) => place.point ?? notCovered(`${place.postcode} has no coordinates`))
+  derive(place, ({ point, postcode }) => point ?? notCovered(`${postcode} has no coordinates`))

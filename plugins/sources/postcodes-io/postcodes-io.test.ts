@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NoSuch, NotCovered, type Node, type Operation } from '@domesday/core'
+import { NoSuch, NotCovered, type Operation } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { lookup, outcodesAround, placeOf, pointOf, positions, postcodesIo, similar, type Place } from './index.ts'
 
@@ -24,7 +24,7 @@ const warrington: Place = {
   outcode: 'WA1',
   nation: 'England',
   region: 'North West',
-  district: 'Warrington',
+  local_authority: 'Warrington',
   county: null,
   ward: 'Bewsey and Whitecross',
   parish: 'Warrington, unparished area',
@@ -33,7 +33,7 @@ const warrington: Place = {
   lsoa: 'Warrington 018G',
   msoa: 'Warrington 018',
   codes: {
-    district: 'E06000007',
+    local_authority: 'E06000007',
     county: null,
     ward: 'E05011025',
     constituency: 'E14001565',
@@ -64,7 +64,7 @@ describe('a postcode', () => {
     expect(await known('BT1 2FF')).toMatchObject({
       police: null,
       county: null,
-      codes: { county: null, icb: null, district: 'N09000003' },
+      codes: { county: null, icb: null, local_authority: 'N09000003' },
     })
     expect(await known('EH1 1YZ')).toMatchObject({ police: 'Scotland', codes: { county: null, icb: null } })
   })
@@ -76,10 +76,10 @@ describe('a postcode', () => {
 
   it('has a county where there are two tiers', async () => {
     expect(await known('PR3 0SG')).toMatchObject({
-      district: 'Wyre',
+      local_authority: 'Wyre',
       county: 'Lancashire',
       constituency: 'Lancaster and Wyre',
-      codes: { district: 'E07000128', county: 'E10000017', lsoa: 'E01025547' },
+      codes: { local_authority: 'E07000128', county: 'E10000017', lsoa: 'E01025547' },
     })
   })
 
@@ -90,13 +90,13 @@ describe('a postcode', () => {
       nation: 'Channel Islands',
       region: 'Channel Islands',
       constituency: null,
-      codes: { district: null, lsoa: null },
+      codes: { local_authority: null, lsoa: null },
     })
-    const { from } = pointOf({} as Node<Place>) as unknown as {
-      readonly from: (known: { readonly place: Place }) => unknown
+    const { from } = pointOf({ kind: 'need', inputs: {} }) as unknown as {
+      readonly from: (known: { readonly of: Place }) => unknown
     }
-    expect(from({ place: guernsey })).toBeInstanceOf(NotCovered)
-    expect(from({ place: warrington })).toEqual({ lat: 53.389713, lng: -2.599634 })
+    expect(from({ of: guernsey })).toBeInstanceOf(NotCovered)
+    expect(from({ of: warrington })).toEqual({ lat: 53.389713, lng: -2.599634 })
   })
 })
 
@@ -177,7 +177,7 @@ describe.skipIf(recordings() === null)('as recorded', () => {
     expect(read(recorded('postcodes-io', 'lookup-CF24-3AA-old-shape.json'))).toMatchObject({
       nation: 'Wales',
       region: 'Wales',
-      district: 'Cardiff',
+      local_authority: 'Cardiff',
       constituency: 'Cardiff East',
       lsoa: 'Cardiff 033F',
       codes: { lsoa: null },
@@ -187,7 +187,10 @@ describe.skipIf(recordings() === null)('as recorded', () => {
       parish: 'Hextable',
       codes: { county: 'E10000016' },
     })
-    expect(read(recorded('postcodes-io', 'lookup-GY1-1WR-trimmed.json'))).toMatchObject({ point: null, district: null })
+    expect(read(recorded('postcodes-io', 'lookup-GY1-1WR-trimmed.json'))).toMatchObject({
+      point: null,
+      local_authority: null,
+    })
   })
 
   it('reads many at once', () => {

@@ -176,6 +176,7 @@ const colours: Readonly<Record<string, readonly [light: string, dark: string]>> 
   stores: ['#6741d9', '#b197fc'],
   endpoints: ['#1c64b0', '#74b3f5'],
   scores: ['#b8286b', '#f286b4'],
+  subjects: ['#8a5a00', '#e0b040'],
   sources: ['#2b8040', '#7dcf8b'],
   vocabularies: ['#a86100', '#efb64f'],
 }

@@ -54,6 +54,7 @@ const kinds: Readonly<Record<string, string>> = {
   stores: 'where keys and credits are kept',
   endpoints: 'what can be looked up',
   scores: 'shared by several endpoints',
+  subjects: 'what endpoints about one thing share',
   sources: 'one for each upstream',
   vocabularies: 'words that packages share',
 }
