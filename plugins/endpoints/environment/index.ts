@@ -49,13 +49,13 @@ export const environment = endpoint({
       river_sampling: sampling?.nearest
         ? {
             sampling_point: sampling.nearest.name,
-            distance_m: sampling.nearest.metres,
-            samples: sampling.nearest.count,
+            distance_m: sampling.nearest.distance_m,
+            samples: sampling.nearest.samples,
             newest: sampling.nearest.newest,
-            ammonia_mg_l: sampling.nearest.mean.ammonia,
-            dissolved_oxygen_pct: sampling.nearest.mean.oxygen,
-            phosphate_mg_l: sampling.nearest.mean.phosphate,
-            nitrate_mg_l: sampling.nearest.mean.nitrate,
+            ammonia_mg_l: sampling.nearest.ammonia_mg_l,
+            dissolved_oxygen_pct: sampling.nearest.dissolved_oxygen_pct,
+            phosphate_mg_l: sampling.nearest.phosphate_mg_l,
+            nitrate_mg_l: sampling.nearest.nitrate_mg_l,
           }
         : null,
     })),

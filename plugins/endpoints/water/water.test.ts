@@ -1,7 +1,7 @@
-import { unknown } from '@domesday/core'
+import { unknown, type Node } from '@domesday/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NearestWaterbody } from '@domesday/source-ea-catchment-data'
-import type { Overflow, Overflows } from '@domesday/source-storm-overflows'
+import { spillsOf, type Overflow } from '@domesday/source-storm-overflows'
 import { openEndpoint, type OpenEndpoint } from '@domesday/tool-testing'
 import { water } from './index.ts'
 import { qualityOf } from './quality.ts'
@@ -309,22 +309,22 @@ describe('water', () => {
 })
 
 describe('the score', () => {
-  const { factors } = qualityOf({} as Parameters<typeof qualityOf>[0])
+  const any: Node<any> = { kind: 'need', inputs: {} }
+  const { factors } = qualityOf({ spills: any, beaches: any, waterbody: any, rating: any })
   const overflow = (spills: number | null, monitored: number): Overflow => ({
     id: null,
     site: null,
-    company: null,
-    kind: null,
+    water_company: null,
+    type: null,
     year: 2025,
-    spills,
-    hours: spills,
-    monitored,
-    receivingWater: null,
-    at: { lat: 51, lng: 0 },
-    metres: 9,
+    spill_count: spills,
+    spill_hours: spills,
+    monitored_pct: monitored,
+    discharges_into: null,
+    coordinates: { lat: 51, lng: 0 },
+    distance_m: 9,
   })
-  const overflows = (...of: readonly Overflow[]) =>
-    factors['storm_overflows']!.read({ around: { year: 2025, overflows: of } satisfies Overflows })
+  const overflows = (...of: readonly Overflow[]) => factors['storm_overflows']!.read({ of: spillsOf(of) })
 
   it('goes by the spills of overflows that were counted, and by none where none was', () => {
     expect(overflows(overflow(30, 99), overflow(5, 40), overflow(null, 90), overflow(0, 0))).toMatchObject({
@@ -353,16 +353,14 @@ describe('the score', () => {
     const site = (name: string, classification: string | null, metres: number) => ({
       id: name,
       name,
-      kind: null,
-      at: { lat: 51, lng: 0 },
+      type: null,
+      coordinates: { lat: 51, lng: 0 },
       classification,
       season: 2025,
       metres,
     })
     const { read } = factors['bathing_water']!
-    expect(
-      read({ beaches: [site('new', null, 100), site('shut', 'Closed', 900), site('far', 'Poor', 12_340)] }),
-    ).toEqual({
+    expect(read({ of: [site('new', null, 100), site('shut', 'Closed', 900), site('far', 'Poor', 12_340)] })).toEqual({
       metric: 'Poor',
       detail: 'The nearest classified bathing water, far at 12.3 km, is Poor (2025).',
     })
@@ -370,7 +368,7 @@ describe('the score', () => {
 
   it('says of a water body that it was not classified', () => {
     const unclassified = {
-      waterbody: { name: 'x', ecological: null, chemical: null, complete: true } as NearestWaterbody,
+      of: { name: 'x', ecological: null, chemical: null, complete: true } as NearestWaterbody,
     }
     expect([factors['ecological_status']!.read(unclassified), factors['chemical_status']!.read(unclassified)]).toEqual([
       unknown('x has no ecological class'),
@@ -379,7 +377,7 @@ describe('the score', () => {
   })
 
   it('does not say so if the explorer did not answer', () => {
-    const unknown = { waterbody: { name: 'x', ecological: null, chemical: null, complete: false } as NearestWaterbody }
+    const unknown = { of: { name: 'x', ecological: null, chemical: null, complete: false } as NearestWaterbody }
     expect([factors['ecological_status']!.read(unknown), factors['chemical_status']!.read(unknown)]).toEqual([
       false,
       false,

@@ -37,14 +37,17 @@ const waterbody = (ecological: { status: string; year: number | null } | null, c
   complete,
 })
 const sampling = (ammonia: number | null, complete = true) => {
-  const point = { notation: 'P', name: 'POTTERS BROOK', at: { lat: 53, lng: -2 }, metres: 1234 }
+  const point = { id: 'P', name: 'POTTERS BROOK', coordinates: { lat: 53, lng: -2 }, distance_m: 1234 }
   return {
     points: [point],
     nearest: {
       ...point,
-      count: 12,
+      samples: 12,
       newest: '2026-09-14',
-      mean: { ammonia, oxygen: null, phosphate: null, nitrate: null },
+      ammonia_mg_l: ammonia,
+      dissolved_oxygen_pct: null,
+      phosphate_mg_l: null,
+      nitrate_mg_l: null,
     },
     complete,
   }

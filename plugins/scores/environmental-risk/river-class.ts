@@ -26,8 +26,8 @@ export interface SampledClass {
 
 /** A river's class from samples, and where they were taken. Null if ammonia was not measured nearby. */
 export const sampledClass = ({ nearest }: Pick<RiverSampling, 'nearest'>): SampledClass | null => {
-  const ammonia = nearest?.mean.ammonia ?? null
+  const ammonia = nearest?.ammonia_mg_l ?? null
   return nearest && ammonia !== null
-    ? { status: classByAmmonia(ammonia), ammonia, name: nearest.name, metres: nearest.metres }
+    ? { status: classByAmmonia(ammonia), ammonia, name: nearest.name, metres: nearest.distance_m }
     : null
 }

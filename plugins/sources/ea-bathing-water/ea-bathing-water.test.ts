@@ -32,13 +32,13 @@ describe('the register of bathing waters', () => {
     expect(england.find(({ name }) => name === 'Sample Heath Pond')).toEqual({
       id: 'uki1199-99011',
       name: 'Sample Heath Pond',
-      kind: 'lake',
-      at: { lat: 51.5621, lng: -0.1573 },
+      type: 'lake',
+      coordinates: { lat: 51.5621, lng: -0.1573 },
       classification: 'Good',
       season: 2025,
     })
     expect(england.find(({ name }) => name === 'Sample Ford')).toMatchObject({
-      kind: 'river',
+      type: 'river',
       classification: null,
       season: null,
     })
@@ -59,8 +59,8 @@ describe('the register of bathing waters', () => {
     const site = (id: string): BathingWater => ({
       id,
       name: id,
-      kind: null,
-      at: { lat: 50, lng: -1 },
+      type: null,
+      coordinates: { lat: 50, lng: -1 },
       classification: null,
       season: null,
     })
@@ -105,8 +105,8 @@ describe('a site', () => {
     expect(bathingWaterOf(item)).toEqual({
       id: 'ukj1-1',
       name: 'Sample Beach',
-      kind: 'coastal',
-      at: { lat: 50.7, lng: -1.2 },
+      type: 'coastal',
+      coordinates: { lat: 50.7, lng: -1.2 },
       classification: 'Excellent',
       season: 2024,
     })
@@ -139,7 +139,7 @@ describe('the bathing waters near a point', () => {
   }
   const [known] = Object.values((bathingWatersNear({ kind: 'derive', inputs: {} }) as unknown as Inner).inputs)
   const countries = (lat: number, lng: number) =>
-    Object.values(known!.inputs['lists']!.inputs).flatMap((list) => list.input({ point: { lat, lng } }) ?? [])
+    Object.values(known!.inputs['lists']!.inputs).flatMap((list) => list.input({ of: { lat, lng } }) ?? [])
 
   it('are looked for in both countries on both sides of the border', () => {
     expect(countries(51.484591, -3.169657)).toEqual(['England', 'Wales'])
@@ -184,8 +184,8 @@ describe.skipIf(!recordings())('recorded answers of ea-bathing-water', () => {
         {
           id: 'ukc2102-03600',
           name: 'Spittal',
-          kind: null,
-          at: { lat: 55.756856682381226, lng: -1.988831300159957 },
+          type: null,
+          coordinates: { lat: 55.756856682381226, lng: -1.988831300159957 },
           classification: 'Good',
           season: 2024,
         },

@@ -1,6 +1,28 @@
-import { derive, first, many, need, some, source, type Node, type Point } from '@domesday/core'
+import {
+  first,
+  flag,
+  integer,
+  list,
+  many,
+  need,
+  object,
+  render,
+  some,
+  source,
+  type Node,
+  type Of,
+  type Point,
+  type Shown,
+} from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
-import { bathingWaterOf, type BathingWater, type Item, type List } from './sites.ts'
+import {
+  bathingWaterFields,
+  bathingWaterOf,
+  bathingWaterShape,
+  type BathingWater,
+  type Item,
+  type List,
+} from './sites.ts'
 
 export type { BathingWater } from './sites.ts'
 
@@ -29,7 +51,8 @@ export const sites = eaBathingWater.get('sites', {
     lists[country],
     { _pageSize: 500, _page: page > 0 ? page : null },
   ],
-  read: ({ result }: List): { readonly sites: readonly BathingWater[]; readonly more: boolean } => {
+  digest: object({ sites: list(bathingWaterShape), more: flag() }),
+  read: ({ result }: List) => {
     const items = many<Item>(result?.items as Item)
     // Every country has bathing waters: no list is an error.
     if (!result) throw new TypeError('no list of bathing waters')
@@ -51,12 +74,12 @@ export const register = eaBathingWater.run(
     }
     return all
   },
+  { digest: list(bathingWaterShape) },
 )
 
+const nearShape = list(object({ ...bathingWaterFields, metres: integer() }))
 /** A bathing water and its distance. */
-export interface BathingWaterNear extends BathingWater {
-  readonly metres: number
-}
+export type BathingWaterNear = Of<typeof nearShape>[number]
 
 const reach = 30_000 // metres
 
@@ -66,7 +89,7 @@ const isNearWales = ({ lat, lng }: Point): boolean => lng < -2.2 && lat > 51.1 &
 const within = (point: Point, registers: readonly (readonly BathingWater[])[]): readonly BathingWaterNear[] =>
   registers
     .flat()
-    .map((site) => ({ ...site, metres: Math.round(metresBetween(point, site.at)) }))
+    .map((site) => ({ ...site, metres: Math.round(metresBetween(point, site.coordinates)) }))
     .filter(({ metres }) => metres <= reach)
     .toSorted((a, b) => a.metres - b.metres)
 
@@ -74,17 +97,21 @@ const within = (point: Point, registers: readonly (readonly BathingWater[])[]): 
  * Bathing waters within 30 km, nearest first. Near the border both countries' lists count. If one list fails, the
  * other's sites are returned; but an empty result needs both lists.
  */
-export const bathingWatersNear = (point: Node<Point>): Node<readonly BathingWaterNear[]> => {
-  const england = need(register, { point }, (): Country => 'England')
-  const wales = need(register, { point }, ({ point }): Country | null => (isNearWales(point) ? 'Wales' : null))
-  const known = derive({ point, lists: some({ england, wales }) }, ({ point, lists: { england, wales } }) => {
-    const near = within(point, [england ?? [], wales ?? []])
-    const complete = england !== null && (wales !== null || !isNearWales(point))
-    return near.length > 0 || complete ? near : null
-  })
+export const bathingWatersNear = (point: Node<Point>): Shown<readonly BathingWaterNear[]> => {
+  const england = need(register, point, (): Country => 'England')
+  const wales = need(register, point, (point): Country | null => (isNearWales(point) ? 'Wales' : null))
+  const known = render(
+    nearShape,
+    { point, lists: some({ england, wales }) },
+    ({ point, lists: { england, wales } }) => {
+      const near = within(point, [england ?? [], wales ?? []])
+      const complete = england !== null && (wales !== null || !isNearWales(point))
+      return near.length > 0 || complete ? near : null
+    },
+  )
   // Evaluated only if a list failed; the failed list is then the gap.
   return first(
     known,
-    derive({ point, england, wales }, ({ point, england, wales }) => within(point, [england, wales])),
+    render(nearShape, { point, england, wales }, ({ point, england, wales }) => within(point, [england, wales])),
   )
 }

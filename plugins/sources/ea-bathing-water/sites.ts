@@ -1,21 +1,19 @@
 /** Bathing waters in the linked-data lists. Any member with one value in one place may have several elsewhere. */
-import { many, numeric, stated, type Point } from '@domesday/core'
+import { choice, integer, many, numeric, object, orNull, point, stated, text, type Of } from '@domesday/core'
 
-/** A designated bathing water. */
-export interface BathingWater {
-  /** `ukd4402-41600` */
-  readonly id: string
-  readonly name: string
-  readonly kind: 'coastal' | 'river' | 'lake' | null
-  readonly at: Point
-  /**
-   * Excellent, Good, Sufficient or Poor; other words (Closed) pass through. Null in the first seasons after
-   * designation.
-   */
-  readonly classification: string | null
-  /** The season after which it was classified; based on the samples of four seasons. */
-  readonly season: number | null
+export const bathingWaterFields = {
+  id: text('ukd4402-41600'),
+  name: text('As designated'),
+  type: orNull(choice(['coastal', 'river', 'lake'], 'What water it is')),
+  coordinates: point(),
+  // Other words than the four pass through: Closed.
+  classification: orNull(text('Excellent, Good, Sufficient or Poor; null in the first seasons after designation')),
+  // Based on the samples of four seasons.
+  season: orNull(integer('The bathing season after which it was classified')),
 }
+/** A designated bathing water. */
+export const bathingWaterShape = object(bathingWaterFields)
+export type BathingWater = Of<typeof bathingWaterShape>
 
 type Loose<T> = T | readonly T[] | null
 interface Literal {
@@ -58,7 +56,7 @@ const textOf = (raw: Text | undefined): string | null => {
 }
 
 const kinds = { CoastalBathingWater: 'coastal', RiverBathingWater: 'river', LakeBathingWater: 'lake' } as const
-const kindOf = (types: Item['type']): BathingWater['kind'] =>
+const kindOf = (types: Item['type']): BathingWater['type'] =>
   many(types as string)
     .map((type) => kinds[String(type).replace(/^.*\//, '') as keyof typeof kinds])
     .find((kind) => kind !== undefined) ?? null
@@ -76,8 +74,8 @@ export const bathingWaterOf = (item: Item): BathingWater | null => {
   return {
     id,
     name,
-    kind: kindOf(item.type),
-    at: { lat, lng },
+    type: kindOf(item.type),
+    coordinates: { lat, lng },
     classification,
     // The year of an assessment is only in its URL.
     season: classification === null ? null : numeric(/\/year\/(\d{4})/.exec(assessment?._about ?? '')?.[1]),

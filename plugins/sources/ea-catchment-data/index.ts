@@ -1,5 +1,28 @@
-import { derive, first, maybe, need, source, type Node, type Point } from '@domesday/core'
-import { classesOf, nearestOf, riverOf, type Classes, type Layer, type Waterbody } from './waterbody.ts'
+import {
+  derive,
+  first,
+  integer,
+  maybe,
+  need,
+  object,
+  orNull,
+  render,
+  source,
+  text,
+  type Node,
+  type Point,
+} from '@domesday/core'
+import {
+  classesOf,
+  listedShape,
+  nearestOf,
+  riverOf,
+  waterbodyFields,
+  waterbodyShape,
+  type Classes,
+  type Layer,
+  type Waterbody,
+} from './waterbody.ts'
 
 export type { Classed, Classes, Waterbody } from './waterbody.ts'
 
@@ -39,7 +62,8 @@ export const riverAt = eaCatchmentData.get('river', {
       returnGeometry: false,
     },
   ],
-  read: (wire: Layer): Waterbody | null => riverOf(wire),
+  digest: waterbodyShape,
+  read: riverOf,
   confidence: 'unconfirmed',
 })
 
@@ -62,7 +86,8 @@ export const coastNear = eaCatchmentData.get('coast', {
       geometryPrecision: 5,
     },
   ],
-  read: (wire: Layer, at): Waterbody | null => nearestOf(wire, at, reach),
+  digest: waterbodyShape,
+  read: (wire: Layer, at) => nearestOf(wire, at, reach),
   confidence: 'unconfirmed',
 })
 
@@ -71,7 +96,8 @@ export const classification = eaCatchmentData.get('classification', {
   path: (id: string) =>
     `https://environment.data.gov.uk/catchment-planning/WaterBody/${encodeURIComponent(id)}/classifications.csv`,
   as: 'csv',
-  read: (rows: readonly Readonly<Record<string, string>>[]) => classesOf(rows),
+  digest: listedShape,
+  read: classesOf,
   none: ({ status }) => (status === 404 ? null : undefined),
   confidence: 'unconfirmed',
 })
@@ -83,19 +109,19 @@ export interface NearestWaterbody extends Waterbody {
   readonly complete: boolean
 }
 
-const unlisted: ReturnType<typeof classesOf> = { name: null, ecological: null, chemical: null }
+const unlisted = { name: null, ecological: null, chemical: null }
 
 /**
  * The river whose catchment contains the point, else the nearest estuary or coastal water. Values missing on the map
  * are looked up in the explorer; they stay null if it does not answer.
  */
 export const waterbodyAt = (point: Node<Point>): Node<NearestWaterbody> => {
-  const river = need(riverAt, { point }, ({ point }) => point)
-  const coast = need(coastNear, { point }, ({ point }) => point)
+  const river = need(riverAt, point)
+  const coast = need(coastNear, point)
   const body = first(river, coast)
   const listed = first(
-    need(classification, { body }, ({ body }) => (isWhole(body) ? null : body.id)),
-    derive({ body }, () => unlisted),
+    need(classification, body, (body) => (isWhole(body) ? null : body.id)),
+    render(listedShape, body, () => unlisted),
   )
   return derive({ body, listed: maybe(listed) }, ({ body, listed }): NearestWaterbody => ({
     ...body,
@@ -105,6 +131,35 @@ export const waterbodyAt = (point: Node<Point>): Node<NearestWaterbody> => {
     complete: listed !== null,
   }))
 }
+
+const nearestShape = object({
+  nearest_waterbody: text(
+    'The river whose catchment this is, or the nearest estuary or coastal water within ten kilometres',
+  ),
+  wfd_classification: orNull(
+    text('Ecological class under the Water Framework Directive: High, Good, Moderate, Poor or Bad'),
+  ),
+  classification_year: orNull(integer('Of the ecological class')),
+  chemical_status: orNull(
+    text('Good, Fail, or that it was not assessed. Mercury and flame retardants make nearly every water body fail'),
+  ),
+  chemical_status_year: orNull(integer('Of the chemical status, which is not classified every year')),
+  waterbody_type: waterbodyFields.kind,
+  waterbody_id: waterbodyFields.id,
+  distance_m: waterbodyFields.metres,
+})
+/** The water body as it is shown. */
+export const shownWaterbody = (waterbody: Node<NearestWaterbody>) =>
+  render(nearestShape, waterbody, ({ id, name, kind, metres, ecological, chemical }) => ({
+    nearest_waterbody: name,
+    wfd_classification: ecological?.status ?? null,
+    classification_year: ecological?.year ?? null,
+    chemical_status: chemical?.status ?? null,
+    chemical_status_year: chemical?.year ?? null,
+    waterbody_type: kind,
+    waterbody_id: id,
+    distance_m: metres,
+  }))
 
 const isWhole = ({ name, ecological, chemical }: Waterbody): boolean =>
   name !== null && ecological !== null && chemical !== null

@@ -1,33 +1,37 @@
 /** Water bodies in the map layers, and their classifications in the explorer. */
-import { numeric, stated, type Point } from '@domesday/core'
+import { integer, numeric, object, orNull, stated, text, type Of, type Point } from '@domesday/core'
 import { inRing } from '@domesday/vocabulary-geography'
 
 /** A status and the year of its classification. */
-export interface Classed {
-  readonly status: string
-  readonly year: number | null
-}
+const classedShape = object({ status: text(), year: orNull(integer()) })
+export type Classed = Of<typeof classedShape>
 
-/** The classes of a water body. Null where it was not classified. */
-export interface Classes {
-  /** High, Good, Moderate, Poor or Bad. */
-  readonly ecological: Classed | null
-  /** Good or Fail; `Does not require assessment` in rounds without chemistry. */
-  readonly chemical: Classed | null
+/** Null where it was not classified. */
+const classes = {
+  // High, Good, Moderate, Poor or Bad.
+  ecological: orNull(classedShape),
+  // Good or Fail; `Does not require assessment` in rounds without chemistry.
+  chemical: orNull(classedShape),
 }
+const classesShape = object(classes)
+/** The classes of a water body. */
+export type Classes = Of<typeof classesShape>
+/** What the explorer holds of any water body. */
+export const listedShape = object({ name: orNull(text()), ...classes })
 
-export interface Waterbody extends Classes {
-  /** The explorer's id: GB1… river, GB5… transitional, GB6… coastal. */
-  readonly id: string
-  /** Null if the layer has no name for it. */
-  readonly name: string | null
-  /** `river`, `transitional`, `coastal` …; unknown words pass through in lower case. */
-  readonly kind: string
-  readonly operationalCatchment: string | null
-  readonly managementCatchment: string | null
-  /** 0 if the point is in its catchment, else metres to its edge. */
-  readonly metres: number
+export const waterbodyFields = {
+  // GB1… river, GB5… transitional, GB6… coastal.
+  id: text("The regulator's number: GB112069061240"),
+  // The layer has no name for some.
+  name: orNull(text()),
+  // Unknown words pass through in lower case.
+  kind: text('river, transitional or coastal'),
+  operationalCatchment: orNull(text()),
+  metres: integer({ description: '0 inside the catchment', unit: 'm' }),
+  ...classes,
 }
+export const waterbodyShape = object(waterbodyFields)
+export type Waterbody = Of<typeof waterbodyShape>
 
 type Attributes = Readonly<Record<string, unknown>>
 type Ring = readonly (readonly number[])[]
@@ -62,7 +66,6 @@ const waterbodyOf = (attributes: Attributes, kind: string, metres: number): Wate
         name: stated(attributes['water_body_name']),
         kind: stated(attributes['water_body_type'])?.toLowerCase() ?? kind,
         operationalCatchment: stated(attributes['operational_catchment']),
-        managementCatchment: stated(attributes['management_catchment']),
         metres,
         ecological: classed(attributes['ecological_class'], year),
         chemical: classed(attributes['chemical_class'], year),
@@ -121,7 +124,7 @@ const normalised = (row: Attributes): Attributes =>
   )
 
 /** The newest status of each item over all cycles and years. A year without a status is skipped. */
-export const classesOf = (rows: readonly Attributes[]): Classes & { readonly name: string | null } => {
+export const classesOf = (rows: readonly Attributes[]): Of<typeof listedShape> => {
   const known = rows.map(normalised).filter((row) => stated(row['status']) !== null)
   const newest = (...items: readonly string[]): Classed | null => {
     const [row] = known

@@ -29,11 +29,11 @@ afterAll(() => archive.close())
 describe('the sampling points around a place', () => {
   it('are the open ones in rivers, nearest first', async () => {
     const points = await archive.ask(riverPointsNear, warrington)
-    expect(points.map(({ notation }) => notation)).toEqual(['NW-88990101', 'NW-88990102'])
+    expect(points.map(({ id }) => id)).toEqual(['NW-88990101', 'NW-88990102'])
     expect(points[0]).toMatchObject({ name: 'SANKEY BROOK AT SAMPLE LANE WARRINGTON' })
     // Sent in grid metres.
-    expect(metresBetween(points[0]!.at, { lat: 53.3935, lng: -2.6125 })).toBeLessThan(10)
-    expect(points[0]!.metres).toBeGreaterThan(900)
+    expect(metresBetween(points[0]!.coordinates, { lat: 53.3935, lng: -2.6125 })).toBeLessThan(10)
+    expect(points[0]!.distance_m).toBeGreaterThan(900)
   })
 
   it('are none far from a river', async () => {
@@ -61,7 +61,7 @@ describe('the sampling points around a place', () => {
       },
       warrington,
     )
-    expect(points).toEqual([{ notation: 'D', name: 'D', at: { lat: 53.39, lng: -2.6 }, metres: 40 }])
+    expect(points).toEqual([{ id: 'D', name: 'D', coordinates: { lat: 53.39, lng: -2.6 }, distance_m: 40 }])
   })
 
   it('stand in degrees or in grid metres', () => {
@@ -87,9 +87,12 @@ describe('the samples of a year', () => {
     const samples = await archive.ask(samplesAt, { points: ['NW-88990201', 'NW-88990202'], since: '2025-10-01' })
     expect(samples).toEqual({
       'NW-88990202': {
-        count: 10,
+        samples: 10,
         newest: '2026-09-14',
-        mean: { ammonia: 0.94, oxygen: 71, phosphate: 0.42, nitrate: 4.4 },
+        ammonia_mg_l: 0.94,
+        dissolved_oxygen_pct: 71,
+        phosphate_mg_l: 0.42,
+        nitrate_mg_l: 4.4,
       },
     })
   })
@@ -123,7 +126,7 @@ describe('the samples of a year', () => {
       readonly inputs: { readonly samples: { readonly inputs: { readonly of: Asking } } }
     }
     const { input } = node.inputs.samples.inputs.of
-    const since = (now: string) => input({ points: [{ notation: 'P' }], now: new Date(now) }).since
+    const since = (now: string) => input({ points: [{ id: 'P' }], now: new Date(now) }).since
     expect(['2026-10-15T09:00:00Z', '2026-12-31T23:00:00Z', '2026-02-01T00:00:00Z'].map(since)).toEqual([
       '2025-11-01',
       '2026-01-01',
@@ -144,7 +147,14 @@ describe('the samples of a year', () => {
     const samples = await samplesAt.how.run({ points: ['P'], since: '2025-10-01' }, { ask } as unknown as Tools)
     expect(skips).toEqual([0, 250])
     expect(samples).toEqual({
-      P: { count: 300, newest: '2026-07-27', mean: { ammonia: 2, oxygen: null, phosphate: null, nitrate: null } },
+      P: {
+        samples: 300,
+        newest: '2026-07-27',
+        ammonia_mg_l: 2,
+        dissolved_oxygen_pct: null,
+        phosphate_mg_l: null,
+        nitrate_mg_l: null,
+      },
     })
     const { path } = observations.how as unknown as { readonly path: (asked: object) => readonly [string, object] }
     expect([0, 250].map((skip) => path({ points: ['P'], since: '2025-10-01', skip })[1])).toMatchObject([
@@ -157,7 +167,7 @@ describe('the samples of a year', () => {
 describe('the sampling of rivers around a place', () => {
   it('is complete but where there are points whose samples did not come', () => {
     const { from } = riverSamplingAt({} as Node<Point>) as unknown as { from(known: object): RiverSampling }
-    const points = [{ notation: 'P', name: 'BROOK', at: { lat: 53, lng: -2 }, metres: 9 }]
+    const points = [{ id: 'P', name: 'BROOK', coordinates: { lat: 53, lng: -2 }, distance_m: 9 }]
     expect(from({ points, samples: null })).toEqual({ points, nearest: null, complete: false })
     expect(from({ points, samples: {} })).toEqual({ points, nearest: null, complete: true })
     expect(from({ points: [], samples: null })).toEqual({ points: [], nearest: null, complete: true })
@@ -170,7 +180,12 @@ describe.skipIf(!recordings())('recorded answers of ea-water-quality', () => {
     expect(read(riverPointsNear, { member: point }, warrington)).toEqual([])
     const river = { ...point, samplingPointType: { ...point.samplingPointType, prefLabel: 'FRESHWATER - RIVERS' } }
     expect(read(riverPointsNear, { member: [river] }, { lat: 52.4901, lng: -0.665 })).toEqual([
-      { notation: 'AN-CORBY', name: 'CORBY STW FINAL EFFLUENT', at: { lat: 52.4901, lng: -0.665 }, metres: 0 },
+      {
+        id: 'AN-CORBY',
+        name: 'CORBY STW FINAL EFFLUENT',
+        coordinates: { lat: 52.4901, lng: -0.665 },
+        distance_m: 0,
+      },
     ])
   })
 })

@@ -1,16 +1,41 @@
-import { derive, many, maybe, need, now, present, source, stated, type Node, type Point } from '@domesday/core'
+import {
+  derive,
+  described,
+  flag,
+  integer,
+  list,
+  many,
+  maybe,
+  need,
+  now,
+  object,
+  orNull,
+  point,
+  present,
+  render,
+  source,
+  stated,
+  table,
+  text,
+  type Node,
+  type Of,
+  type Point,
+} from '@domesday/core'
 import { fromGrid, metresBetween } from '@domesday/vocabulary-geography'
 import {
   determinands,
   measuredIn,
+  measuredShape,
+  samplesFields,
   samplesIn,
+  samplesShape,
   type Concept,
   type Measured,
   type ObservationWire,
   type Samples,
 } from './measured.ts'
 
-export { resultOf, type Determinand, type Samples } from './measured.ts'
+export { resultOf } from './measured.ts'
 
 export const eaWaterQuality = source({
   id: 'ea-water-quality',
@@ -24,14 +49,13 @@ export const eaWaterQuality = source({
 })
 
 /** A place in a river where samples are taken. */
-export interface SamplingPoint {
-  /** `NW-88003425`. */
-  readonly notation: string
-  readonly name: string
-  readonly at: Point
-  /** Distance from the point asked for. */
-  readonly metres: number
+const pointFields = {
+  // NW-88003425
+  id: text('Its notation in the archive'),
+  name: text('Its label there'),
+  distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
 }
+const pointsShape = list(object({ ...pointFields, coordinates: point() }))
 
 interface PointWire {
   readonly notation?: string
@@ -78,7 +102,8 @@ export const riverPointsNear = eaWaterQuality.get('points', {
     },
   ],
   headers: { accept: 'application/ld+json' },
-  read: (wire: Members<PointWire>, asked): readonly SamplingPoint[] =>
+  digest: pointsShape,
+  read: (wire: Members<PointWire>, asked) =>
     many(membersIn(wire))
       .flatMap((wire) => {
         const notation = stated(wire.notation),
@@ -86,14 +111,14 @@ export const riverPointsNear = eaWaterQuality.get('points', {
         if (notation === null || at === null || !isOpenRiver(wire)) return []
         return [
           {
-            notation,
+            id: notation,
             name: stated(wire.prefLabel ?? wire.altLabel) ?? notation,
-            at,
-            metres: Math.round(metresBetween(asked, at)),
+            coordinates: at,
+            distance_m: Math.round(metresBetween(asked, at)),
           },
         ]
       })
-      .toSorted((a, b) => a.metres - b.metres),
+      .toSorted((a, b) => a.distance_m - b.distance_m),
   confidence: 'unconfirmed',
 })
 
@@ -118,7 +143,8 @@ export const observations = eaWaterQuality.get('observations', {
   // The service reads its parameters from the query, but needs a body, even if empty.
   post: () => ({ form: {} }),
   headers: { accept: 'application/ld+json' },
-  read: (wire: Members<ObservationWire>): { readonly measured: readonly Measured[]; readonly more: boolean } => {
+  digest: object({ measured: list(measuredShape), more: flag() }),
+  read: (wire: Members<ObservationWire>) => {
     const found = many(membersIn(wire))
     return { measured: found.flatMap(measuredIn), more: found.length >= pageSize }
   },
@@ -130,7 +156,7 @@ const pagesAtMost = 5
 /** Samples since a day, by sampling point. Points without samples are left out. */
 export const samplesAt = eaWaterQuality.run(
   'samples',
-  async (asked: Sampled, { ask }): Promise<Readonly<Record<string, Samples>>> => {
+  async (asked: Sampled, { ask }) => {
     const all: Measured[] = []
     for (let page = 0, more = true; more && page < pagesAtMost; page++) {
       const found = await ask(observations, { ...asked, skip: page * pageSize })
@@ -141,39 +167,58 @@ export const samplesAt = eaWaterQuality.run(
       [...Map.groupBy(all, ({ point }) => point)].map(([point, measured]) => [point, samplesIn(measured)]),
     )
   },
-  { confidence: 'unconfirmed' },
+  { digest: table(samplesShape), confidence: 'unconfirmed' },
 )
 
+// Monthly samples of four substances at this many points fit in one page; weekly ones need several.
+const most = 4
+const listedAtMost = 100
+
+const samplingShape = object({
+  sampling_points: described(pointsShape, 'Points in rivers within five kilometres, nearest first, a hundred at most'),
+  sampling_points_total: integer('How many there are'),
+  nearest_sampled: orNull(
+    object({ ...pointFields, ...samplesFields }, 'The nearest that was sampled in the last year'),
+  ),
+})
 /** Sampling points around a point, and the results at the nearest one with samples. */
 export interface RiverSampling {
-  readonly points: readonly SamplingPoint[]
+  readonly points: Of<typeof pointsShape>
   /** Null if none of the nearest was sampled in the last year. */
-  readonly nearest: (SamplingPoint & Samples) | null
+  readonly nearest: (RiverSampling['points'][number] & Samples) | null
   /** Whether the samples arrived. If true, `nearest: null` means that there are none. */
   readonly complete: boolean
 }
 
-// Monthly samples of four substances at this many points fit in one page; weekly ones need several.
-const most = 4
-
 /** The quality of rivers around a point, from the samples of the last year. */
 export const riverSamplingAt = (point: Node<Point>): Node<RiverSampling> => {
-  const points = need(riverPointsNear, { point }, ({ point }) => point)
+  const points = need(riverPointsNear, point)
   // From the first of a month, so that callers in the same month share cached answers; at most a year ago.
   const samples = need(samplesAt, { points, now }, ({ points, now }) =>
     points.length === 0
       ? null
       : {
-          points: points.slice(0, most).map(({ notation }) => notation),
+          points: points.slice(0, most).map(({ id }) => id),
           since: new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth() + 1)).toISOString().slice(0, 10),
         },
   )
   return derive({ points, samples: maybe(samples) }, ({ points, samples }): RiverSampling => {
-    const sampled = points.find(({ notation }) => samples?.[notation])
+    const sampled = points.find(({ id }) => samples?.[id])
     return {
       points,
-      nearest: sampled ? { ...sampled, ...samples![sampled.notation]! } : null,
+      nearest: sampled ? { ...sampled, ...samples![sampled.id]! } : null,
       complete: samples !== null || points.length === 0,
     }
   })
 }
+
+/** The sampling as it is shown. */
+export const shownSampling = (sampling: Node<RiverSampling>) =>
+  render(samplingShape, sampling, ({ points, nearest }) => {
+    const { coordinates: _, ...sampled } = nearest ?? { coordinates: null }
+    return {
+      sampling_points: points.slice(0, listedAtMost),
+      sampling_points_total: points.length,
+      nearest_sampled: 'id' in sampled ? sampled : null,
+    }
+  })

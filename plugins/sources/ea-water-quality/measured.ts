@@ -1,5 +1,19 @@
 /** Results of samples as the archive writes them, and the means of those at one point. */
-import { day, numeric, rounded, stated } from '@domesday/core'
+import {
+  choice,
+  date,
+  day,
+  figure,
+  integer,
+  number,
+  numeric,
+  object,
+  orNull,
+  rounded,
+  stated,
+  text,
+  type Of,
+} from '@domesday/core'
 
 /** A term of the archive, by its code and its words. */
 export interface Concept {
@@ -11,17 +25,18 @@ export interface Concept {
 export const determinands = { '0111': 'ammonia', '9901': 'oxygen', '0180': 'phosphate', '0117': 'nitrate' } as const
 export type Determinand = (typeof determinands)[keyof typeof determinands]
 
-/** The samples of a year at one point: how many, and their means. */
-export interface Samples {
-  /** Number of days with a sample. */
-  readonly count: number
-  readonly newest: string
-  /**
-   * Ammoniacal nitrogen, orthophosphate (as P) and nitrate (as N) in mg/l, dissolved oxygen in per cent of saturation;
-   * null if not measured.
-   */
-  readonly mean: Readonly<Record<Determinand, number | null>>
+const milligrams = (about: string) => orNull(figure('mg/l', about))
+export const samplesFields = {
+  samples: integer('Days of sampling in the last year'),
+  newest: date('Day of the newest sample'),
+  ammonia_mg_l: milligrams('Mean ammoniacal nitrogen'),
+  dissolved_oxygen_pct: orNull(figure('%', 'Mean, of saturation')),
+  phosphate_mg_l: milligrams('Mean orthophosphate, as phosphorus'),
+  nitrate_mg_l: milligrams('Mean nitrate, as nitrogen'),
 }
+/** The samples of a year at one point: how many, and their means. */
+export const samplesShape = object(samplesFields)
+export type Samples = Of<typeof samplesShape>
 
 export interface ObservationWire {
   readonly phenomenonTime?: string
@@ -37,12 +52,13 @@ export const resultOf = (raw: unknown): number | null => {
   return value === null ? null : text.startsWith('<') ? value / 2 : value
 }
 
-export interface Measured {
-  readonly point: string
-  readonly on: string
-  readonly of: Determinand
-  readonly value: number
-}
+export const measuredShape = object({
+  point: text(),
+  on: date(),
+  of: choice(Object.values(determinands)),
+  value: number(),
+})
+export type Measured = Of<typeof measuredShape>
 
 export const measuredIn = ({
   phenomenonTime,
@@ -64,8 +80,11 @@ export const samplesIn = (measured: readonly Measured[]): Samples => {
   }
   const days = [...new Set(measured.map(({ on }) => on))].toSorted()
   return {
-    count: days.length,
+    samples: days.length,
     newest: days.at(-1)!,
-    mean: { ammonia: mean('ammonia'), oxygen: mean('oxygen'), phosphate: mean('phosphate'), nitrate: mean('nitrate') },
+    ammonia_mg_l: mean('ammonia'),
+    dissolved_oxygen_pct: mean('oxygen'),
+    phosphate_mg_l: mean('phosphate'),
+    nitrate_mg_l: mean('nitrate'),
   }
 }

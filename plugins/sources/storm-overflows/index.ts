@@ -1,9 +1,39 @@
-import { derive, each, maybe, need, source, stated, type Node, type Point } from '@domesday/core'
-import { featuresOf, fields, newestOf, overflowOf, type Layer, type Overflow } from './returns.ts'
-import { mapOf, statusesOf, type Status } from './status.ts'
+import {
+  derive,
+  each,
+  flag,
+  integer,
+  list,
+  maybe,
+  need,
+  object,
+  orNull,
+  render,
+  source,
+  stated,
+  text,
+  type Node,
+  type Of,
+  type Point,
+  type Shown,
+} from '@domesday/core'
+import {
+  companiesOf,
+  featuresOf,
+  fields,
+  listedFields,
+  newestOf,
+  overflowOf,
+  overflowShape,
+  spillsOf,
+  spillsShape,
+  type Layer,
+  type Overflow,
+  type Spills,
+} from './returns.ts'
+import { mapOf, statusesOf, statusesShape, statusFields } from './status.ts'
 
 export { spillsOf, type Overflow, type Spills } from './returns.ts'
-export type { Status } from './status.ts'
 
 export const stormOverflows = source({
   id: 'storm-overflows',
@@ -46,7 +76,8 @@ export const years = stormOverflows.get('years', {
       f: 'json',
     },
   ],
-  read: (layer: Layer): readonly string[] => {
+  digest: list(text()),
+  read: (layer: Layer) => {
     const found = featuresOf(layer)
       .map(({ attributes }) => stated(attributes?.['annual_return_year']) ?? '')
       .filter((year) => /^\d{4}$/.test(year))
@@ -78,10 +109,8 @@ export const returns = stormOverflows.get('returns', {
       resultOffset: from,
     },
   ],
-  read: (
-    layer: Layer,
-    { at },
-  ): { readonly rows: readonly Overflow[]; readonly size: number; readonly more: boolean } => {
+  digest: object({ rows: list(overflowShape), size: integer(), more: flag() }),
+  read: (layer: Layer, { at }) => {
     const features = featuresOf(layer)
     return {
       rows: features.flatMap(({ attributes, geometry }) => overflowOf(attributes ?? {}, geometry, at) ?? []),
@@ -92,12 +121,9 @@ export const returns = stormOverflows.get('returns', {
   confidence: 'unconfirmed',
 })
 
-export interface Overflows {
-  /** The newest year with returns around the point; null if there is no overflow. */
-  readonly year: number | null
-  /** Nearest first. */
-  readonly overflows: readonly Overflow[]
-}
+/** Nearest first, all of the newest year with returns around the point. */
+const overflowsShape = list(overflowShape)
+export type Overflows = Of<typeof overflowsShape>
 
 /**
  * Overflows around a point in the newest year with returns there. Asks for two years: while companies are still sending
@@ -105,7 +131,7 @@ export interface Overflows {
  */
 export const overflowsAround = stormOverflows.run(
   'around',
-  async ({ at, metres }: Around, { ask }): Promise<Overflows> => {
+  async ({ at, metres }: Around, { ask }) => {
     const newest = (await ask(years, {})).slice(0, 2)
     const rows: Overflow[] = []
     for (let from = 0, more = true; more;) {
@@ -114,10 +140,9 @@ export const overflowsAround = stormOverflows.run(
       from += page.size
       more = page.more
     }
-    const overflows = newestOf(rows)
-    return { year: overflows[0]?.year ?? null, overflows }
+    return newestOf(rows)
   },
-  { confidence: 'unconfirmed' },
+  { digest: overflowsShape, confidence: 'unconfirmed' },
 )
 
 /** Statuses by id around a point, on the map of one company. The company must have a map. */
@@ -131,40 +156,49 @@ export const statusAround = stormOverflows.get('status', {
       returnGeometry: false,
     },
   ],
-  read: (layer: Layer) => statusesOf(layer),
+  digest: statusesShape,
+  read: statusesOf,
 })
 
 const near = 5_000 // metres: the distance that the interface calls nearby
 const far = 20_000
 
 /** Overflows within five kilometres. */
-export const overflowsNear = (point: Node<Point>): Node<Overflows> =>
-  need(overflowsAround, { point }, ({ point }) => ({ at: point, metres: near }))
+export const overflowsNear = (point: Node<Point>): Shown<Overflows> =>
+  need(overflowsAround, point, (point) => ({ at: point, metres: near }))
 
-const companiesOf = (overflows: readonly Overflow[]): readonly string[] => [
-  ...new Set(overflows.flatMap(({ company }) => company ?? [])),
-]
+/** The overflows within five kilometres, added up. */
+export const spillsNear = (around: Node<Overflows>): Shown<Spills> => render(spillsShape, around, spillsOf)
 
 /** The company of the nearest overflow, most likely the sewerage company. If none is near, looks farther away. */
 export const sewerageCompanyAt = (point: Node<Point>, around: Node<Overflows>): Node<string> => {
   const wider = need(overflowsAround, { point, around }, ({ point, around }) =>
-    companiesOf(around.overflows).length > 0 ? null : { at: point, metres: far },
+    companiesOf(around).length > 0 ? null : { at: point, metres: far },
   )
   return derive(
     { around, wider: maybe(wider) },
-    ({ around, wider }) => companiesOf([...around.overflows, ...(wider?.overflows ?? [])])[0] ?? null,
+    ({ around, wider }) => companiesOf([...around, ...(wider ?? [])])[0] ?? null,
   )
 }
 
-/** Status by id of the overflows within five kilometres, from the maps of all companies with overflows there. */
-export const statusNear = (point: Node<Point>, around: Node<Overflows>): Node<Readonly<Record<string, Status>>> => {
+const listedAtMost = 100
+const listedShape = list(
+  object({ ...listedFields, status: orNull(statusFields.status), status_since: statusFields.status_since }),
+  'Nearest first, a hundred at most',
+)
+
+/** The overflows within five kilometres with what they do now, from the maps of all companies with overflows there. */
+export const overflowsNow = (point: Node<Point>, around: Node<Overflows>) => {
   const asked = each(maybe(statusAround), { point, around }, ({ point, around }) =>
-    companiesOf(around.overflows)
+    companiesOf(around)
       .filter((company) => mapOf(company) !== null)
       .map((company) => ({ company, at: point, metres: near })),
   )
-  return derive(
-    { asked },
-    ({ asked }): Readonly<Record<string, Status>> => Object.assign({}, ...asked) as Readonly<Record<string, Status>>,
-  )
+  return render(listedShape, { around, asked: maybe(asked) }, ({ around, asked }) => {
+    const statuses: Of<typeof statusesShape> = Object.assign({}, ...(asked ?? []))
+    return around.slice(0, listedAtMost).map(({ year: _, ...overflow }) => {
+      const now = overflow.id === null ? undefined : statuses[overflow.id]
+      return { ...overflow, status: now?.status ?? null, status_since: now?.status_since ?? null }
+    })
+  })
 }

@@ -1,27 +1,43 @@
 /** Yearly returns in the map layer: one row per outlet and year. */
-import { numeric, quantity, rounded, stated, type Point } from '@domesday/core'
+import {
+  distinct,
+  figure,
+  integer,
+  list,
+  number,
+  numeric,
+  object,
+  orNull,
+  point,
+  quantity,
+  rounded,
+  stated,
+  text,
+  type Of,
+  type Point,
+  type Shape,
+} from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 
-/** A storm overflow and its returns for a year. */
-export interface Overflow {
-  /** `UUG00123`, the same in the yearly returns and on the companies' maps; null in returns before 2024. */
-  readonly id: string | null
-  readonly site: string | null
-  /** As in the returns: `United Utilities`, `Dwr Cymru Welsh Water`. */
-  readonly company: string | null
-  /** `SO on sewer network`, `Storm tank at WwTW`, `Storm discharge at pumping station` … */
-  readonly kind: string | null
-  readonly year: number
-  /** Counted in blocks of 12, then 24 hours; null if no count was returned. */
-  readonly spills: number | null
-  readonly hours: number | null
-  /** Percentage of the year in which its monitor worked. */
-  readonly monitored: number | null
-  /** The water that it discharges into, by its permit. */
-  readonly receivingWater: string | null
-  readonly at: Point
-  readonly metres: number
+/** As the list of overflows shows them. */
+export const listedFields = {
+  // The same in all returns from 2024 on and on the companies' maps: UUG00123.
+  id: orNull(text('The same in all returns from 2024 on and on the maps of the companies')),
+  site: orNull(text("By the regulator's register")),
+  water_company: orNull(text('As returned')),
+  type: orNull(text('Where in the sewers it is')),
+  // In blocks of 12, then 24 hours.
+  spill_count: orNull(integer('In the year; null where none was returned')),
+  spill_hours: orNull(figure('h', 'In the year; null where none was returned')),
+  monitored_pct: orNull(figure('%', 'Of the year in which its monitor worked')),
+  discharges_into: orNull(text('By its permit')),
+  coordinates: point(),
+  distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
 }
+const overflowFields = object({ ...listedFields, year: integer('That its return is of') })
+/** A storm overflow and its returns for a year. */
+export interface Overflow extends Of<typeof overflowFields> {}
+export const overflowShape: Shape<Overflow> = overflowFields
 
 /** The layer's column names. A query fails if one is unknown. */
 export const fields = [
@@ -82,15 +98,15 @@ export const overflowOf = (
   return {
     id: told(attributes['unique_id']) ?? told(attributes['old_unique_id_pre_2024']),
     site: told(attributes['site_name_ea_condat']) ?? told(attributes['site_name_wasc_op_name']),
-    company: told(attributes['water_company_name']),
-    kind: told(attributes['storm_discharge_asset_type']),
+    water_company: told(attributes['water_company_name']),
+    type: told(attributes['storm_discharge_asset_type']),
     year,
-    spills: spills === null ? null : rounded(spills),
-    hours: hours === null ? null : rounded(hours, 2),
-    monitored: monitored === null ? null : rounded(monitored, 1),
-    receivingWater: told(attributes['receiving_water_environment_common_name_ea_condat']),
-    at: { lat, lng },
-    metres: Math.round(metresBetween(from, { lat, lng })),
+    spill_count: spills === null ? null : rounded(spills),
+    spill_hours: hours === null ? null : rounded(hours, 2),
+    monitored_pct: monitored === null ? null : rounded(monitored, 1),
+    discharges_into: told(attributes['receiving_water_environment_common_name_ea_condat']),
+    coordinates: { lat, lng },
+    distance_m: Math.round(metresBetween(from, { lat, lng })),
   }
 }
 
@@ -101,38 +117,54 @@ export const overflowOf = (
 export const newestOf = (rows: readonly Overflow[]): readonly Overflow[] => {
   const newest = Math.max(...rows.map(({ year }) => year))
   const outlets = new Map(
-    rows.filter(({ year }) => year === newest).map((row) => [row.id ?? `${row.site} ${row.at.lat} ${row.at.lng}`, row]),
+    rows
+      .filter(({ year }) => year === newest)
+      .map((row) => [row.id ?? `${row.site} ${row.coordinates.lat} ${row.coordinates.lng}`, row]),
   )
-  return [...outlets.values()].toSorted((a, b) => a.metres - b.metres)
+  return [...outlets.values()].toSorted((a, b) => a.distance_m - b.distance_m)
 }
 
-export interface Spills {
-  readonly total: number
-  /** Overflows with a spill count. Excludes zeros of monitors that never worked. */
-  readonly counted: number
-  /** Sums over the counted overflows; null if there are none. */
-  readonly spills: number | null
-  /** One decimal. */
-  readonly hours: number | null
-}
+const spillsFields = object({
+  overflows_within_5km: integer('Overflows of sewers and works that made a return'),
+  total_spill_count: orNull(
+    integer('Spills in the year, by blocks of 12 and then 24 hours; null where none was counted'),
+  ),
+  total_spill_hours: orNull(figure('h', 'How long they spilled in the year, all added up')),
+  spills_per_overflow: orNull(number('Of those that were counted')),
+  overflows_counted: integer('Overflows whose monitor worked and whose spills were counted'),
+  return_year: orNull(integer('The newest year with returns here; null where there is no overflow')),
+  water_companies: list(text(), 'Whose overflows they are, nearest first'),
+})
+/** The overflows within five kilometres, added up. */
+export interface Spills extends Of<typeof spillsFields> {}
+export const spillsShape: Shape<Spills> = spillsFields
 
-const isCounted = ({ spills, monitored }: Overflow): boolean => spills !== null && !(spills === 0 && monitored === 0)
+/** The zero of a monitor that never worked is no count. */
+const isCounted = ({ spill_count: spills, monitored_pct: monitored }: Overflow): boolean =>
+  spills !== null && !(spills === 0 && monitored === 0)
+
+export const companiesOf = (overflows: readonly Overflow[]): readonly string[] =>
+  distinct(overflows.map(({ water_company: company }) => company))
 
 /** Total spills of some overflows. Without overflows the sums are 0. */
 export const spillsOf = (overflows: readonly Overflow[]): Spills => {
   const counted = overflows.filter(isCounted)
   const sum = (of: (overflow: Overflow) => number | null): number =>
     counted.reduce((total, overflow) => total + (of(overflow) ?? 0), 0)
-  const known = counted.length > 0 || overflows.length === 0
+  const isKnown = counted.length > 0 || overflows.length === 0
+  const spills = sum(({ spill_count: count }) => count)
   return {
-    total: overflows.length,
-    counted: counted.length,
-    spills: known ? sum(({ spills }) => spills) : null,
-    hours: known
+    overflows_within_5km: overflows.length,
+    overflows_counted: counted.length,
+    total_spill_count: isKnown ? spills : null,
+    total_spill_hours: isKnown
       ? rounded(
-          sum(({ hours }) => hours),
+          sum(({ spill_hours: hours }) => hours),
           1,
         )
       : null,
+    spills_per_overflow: counted.length === 0 ? null : rounded(spills / counted.length, 1),
+    return_year: overflows[0]?.year ?? null,
+    water_companies: companiesOf(overflows),
   }
 }

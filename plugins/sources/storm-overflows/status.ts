@@ -2,7 +2,7 @@
  * Whether overflows are discharging now, from the water companies' maps: one per company, with the same contents in
  * different formats.
  */
-import { numeric, stated } from '@domesday/core'
+import { choice, numeric, object, orNull, stated, table, time, type Of } from '@domesday/core'
 import { featuresOf, type Layer } from './returns.ts'
 
 /** Welsh Water has no such map. */
@@ -30,27 +30,31 @@ const maps: Readonly<Record<string, string>> = {
 export const mapOf = (company: string): string | null =>
   Object.entries(maps).find(([name]) => company.toLowerCase().startsWith(name))?.[1] ?? null
 
-export interface Status {
-  readonly state: 'discharging' | 'not discharging' | 'offline'
-  /** UTC: `2026-10-15T05:40:00Z`. */
-  readonly since: string | null
-  readonly lastEnded: string | null
+export const statusFields = {
+  status: choice(
+    ['discharging', 'not discharging', 'offline'],
+    'Now, by the map of its company; null where it is not on it',
+  ),
+  status_since: orNull(time('Since when, in UTC')),
 }
+/** Status by overflow id. */
+export const statusesShape = table(object(statusFields))
+type Statuses = Of<typeof statusesShape>
 
-const states: Readonly<Record<string, Status['state']>> = {
+const states: Readonly<Record<string, Statuses[string]['status']>> = {
   '1': 'discharging',
   '0': 'not discharging',
   '-1': 'offline',
 }
 
 /** Timestamps are milliseconds. */
-const time = (raw: unknown): string | null => {
+const timeOf = (raw: unknown): string | null => {
   const date = new Date(numeric(raw) ?? NaN)
   return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
 /** Status by overflow id. South West Water's column names start with a lower-case letter, and some are missing. */
-export const statusesOf = (layer: Layer): Readonly<Record<string, Status>> =>
+export const statusesOf = (layer: Layer): Statuses =>
   Object.fromEntries(
     featuresOf(layer).flatMap(({ attributes }) => {
       const by = Object.fromEntries(
@@ -60,6 +64,6 @@ export const statusesOf = (layer: Layer): Readonly<Record<string, Status>> =>
         state = states[String(by['status'])]
       return id === null || state === undefined
         ? []
-        : [[id, { state, since: time(by['statusstart']), lastEnded: time(by['latesteventend']) }]]
+        : [[id, { status: state, status_since: timeOf(by['statusstart']) }]]
     }),
   )

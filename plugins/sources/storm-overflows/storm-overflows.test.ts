@@ -25,8 +25,8 @@ afterAll(async () => {
 
 describe('the overflows around a point', () => {
   it('are those of the newest return, nearest first', async () => {
-    const { year, overflows } = await layer.ask(overflowsAround, { at: warrington, metres: 5_000 })
-    expect(year).toBe(2025)
+    const overflows = await layer.ask(overflowsAround, { at: warrington, metres: 5_000 })
+    expect(new Set(overflows.map(({ year }) => year))).toEqual(new Set([2025]))
     expect(overflows.map(({ id }) => id)).toEqual([
       'UUG99001',
       'UUG99002',
@@ -41,24 +41,26 @@ describe('the overflows around a point', () => {
     expect(overflows[1]).toEqual({
       id: 'UUG99002',
       site: 'SAMPLE BRIDGE STREET CSO',
-      company: 'United Utilities',
-      kind: 'SO on sewer network',
+      water_company: 'United Utilities',
+      type: 'SO on sewer network',
       year: 2025,
-      spills: 12,
-      hours: 21.75,
-      monitored: 100,
-      receivingWater: 'RIVER MERSEY',
-      at: { lat: 53.3859, lng: -2.5902 },
-      metres: 756,
+      spill_count: 12,
+      spill_hours: 21.75,
+      monitored_pct: 100,
+      discharges_into: 'RIVER MERSEY',
+      coordinates: { lat: 53.3859, lng: -2.5902 },
+      distance_m: 756,
     })
     // If a name does not apply, the register's name is used.
     expect(overflows.at(-1)!.site).toBe('SAMPLE PADGATE CSO')
   })
 
-  it('may be none, and then the year is null', async () => {
-    expect(await layer.ask(overflowsAround, { at: cockerham, metres: 5_000 })).toEqual({ year: null, overflows: [] })
+  it('may be none', async () => {
+    expect(await layer.ask(overflowsAround, { at: cockerham, metres: 5_000 })).toEqual([])
     expect(
-      (await layer.ask(overflowsAround, { at: cockerham, metres: 20_000 })).overflows.map(({ company }) => company),
+      (await layer.ask(overflowsAround, { at: cockerham, metres: 20_000 })).map(
+        ({ water_company: company }) => company,
+      ),
     ).toEqual(['United Utilities'])
   })
 
@@ -66,15 +68,15 @@ describe('the overflows around a point', () => {
     const row = (id: string, year: number): Overflow => ({
       id,
       site: null,
-      company: null,
-      kind: null,
+      water_company: null,
+      type: null,
       year,
-      spills: 1,
-      hours: 2,
-      monitored: 100,
-      receivingWater: null,
-      at: chester,
-      metres: 7,
+      spill_count: 1,
+      spill_hours: 2,
+      monitored_pct: 100,
+      discharges_into: null,
+      coordinates: chester,
+      distance_m: 7,
     })
     const pages = [
       { rows: [row('A', 2024), row('A', 2025)], size: 3, more: true },
@@ -87,10 +89,10 @@ describe('the overflows around a point', () => {
       return pages[input.from === 0 ? 0 : 1]
     }
     if (overflowsAround.how.kind !== 'run') throw new TypeError('not a run')
-    const found = (await overflowsAround.how.run({ at: chester, metres: 50 }, { ask } as unknown as Tools)) as {
-      readonly overflows: readonly Overflow[]
-    }
-    expect(found.overflows.map(({ id, year }) => [id, year])).toEqual([
+    const found = (await overflowsAround.how.run({ at: chester, metres: 50 }, {
+      ask,
+    } as unknown as Tools)) as readonly Overflow[]
+    expect(found.map(({ id, year }) => [id, year])).toEqual([
       ['A', 2025],
       ['B', 2025],
     ])
@@ -104,25 +106,25 @@ describe('the overflows around a point', () => {
     const row = {
       id: 'A',
       site: null,
-      company: null,
-      kind: null,
-      spills: 1,
-      hours: 1,
-      monitored: 1,
-      receivingWater: null,
-      at: chester,
-      metres: 7,
+      water_company: null,
+      type: null,
+      spill_count: 1,
+      spill_hours: 1,
+      monitored_pct: 1,
+      discharges_into: null,
+      coordinates: chester,
+      distance_m: 7,
     }
     expect(
       newestOf([
         { ...row, year: 2024 },
-        { ...row, id: 'B', year: 2024, metres: 2 },
+        { ...row, id: 'B', year: 2024, distance_m: 2 },
       ]).map(({ id }) => id),
     ).toEqual(['B', 'A'])
     expect(
       newestOf([
         { ...row, id: null, year: 2025 },
-        { ...row, id: null, at: warrington, year: 2025 },
+        { ...row, id: null, coordinates: warrington, year: 2025 },
       ]),
     ).toHaveLength(2)
   })
@@ -169,15 +171,15 @@ describe('the overflows around a point', () => {
         {
           id: 'OLD1',
           site: null,
-          company: null,
-          kind: null,
+          water_company: null,
+          type: null,
           year: 2023,
-          spills: 7,
-          hours: null,
-          monitored: null,
-          receivingWater: null,
-          at: chester,
-          metres: 0,
+          spill_count: 7,
+          spill_hours: null,
+          monitored_pct: null,
+          discharges_into: null,
+          coordinates: chester,
+          distance_m: 0,
         },
       ],
     ])
@@ -191,19 +193,29 @@ describe('spills', () => {
       geometry: { x: -2.89, y: 53.187 },
     })
     const { rows } = read(returns, { features: [of(12.5), of(3.0000000001), of(0)] }, { at: chester })
-    expect(rows.map(({ spills }) => spills)).toEqual([13, 3, 0])
+    expect(rows.map(({ spill_count: spills }) => spills)).toEqual([13, 3, 0])
   })
 
   it('are summed over counted overflows: a missing count, or the zero of a broken monitor, does not count as zero', async () => {
-    const { overflows } = await layer.ask(overflowsAround, { at: warrington, metres: 5_000 })
-    expect(spillsOf(overflows)).toEqual({ total: 9, counted: 7, spills: 171, hours: 1072.3 })
-    expect(spillsOf(overflows.filter(({ id }) => id === 'UUG99008'))).toEqual({
-      total: 1,
-      counted: 0,
-      spills: null,
-      hours: null,
+    const overflows = await layer.ask(overflowsAround, { at: warrington, metres: 5_000 })
+    expect(spillsOf(overflows)).toMatchObject({
+      overflows_within_5km: 9,
+      overflows_counted: 7,
+      total_spill_count: 171,
+      total_spill_hours: 1072.3,
     })
-    expect(spillsOf([])).toEqual({ total: 0, counted: 0, spills: 0, hours: 0 })
+    expect(spillsOf(overflows.filter(({ id }) => id === 'UUG99008'))).toMatchObject({
+      overflows_within_5km: 1,
+      overflows_counted: 0,
+      total_spill_count: null,
+      total_spill_hours: null,
+    })
+    expect(spillsOf([])).toMatchObject({
+      overflows_within_5km: 0,
+      overflows_counted: 0,
+      total_spill_count: 0,
+      total_spill_hours: 0,
+    })
   })
 })
 
@@ -211,10 +223,10 @@ describe('the status of overflows', () => {
   it('is on the map of each company that has one', async () => {
     const at = (company: string) => layer.ask(statusAround, { company, at: chester, metres: 5_000 })
     expect(await at('United Utilities')).toEqual({
-      UUG99041: { state: 'not discharging', since: '2026-10-12T08:00:00Z', lastEnded: '2026-10-12T08:00:00Z' },
+      UUG99041: { status: 'not discharging', status_since: '2026-10-12T08:00:00Z' },
     })
     expect(await at('Severn Trent Water')).toEqual({
-      SVT99042: { state: 'discharging', since: '2026-10-15T08:31:00Z', lastEnded: null },
+      SVT99042: { status: 'discharging', status_since: '2026-10-15T08:31:00Z' },
     })
     expect(
       ['Dwr Cymru Welsh Water', 'Thames Water Utilities Limited'].map((company) => mapOf(company)?.slice(0, 29)),
@@ -228,7 +240,7 @@ describe('the status of overflows', () => {
       { attributes: null },
     ]
     expect(statusesOf({ features })).toEqual({
-      SBB1: { state: 'offline', since: null, lastEnded: '2026-03-11T10:27:56Z' },
+      SBB1: { status: 'offline', status_since: null },
     })
   })
 })
@@ -239,14 +251,30 @@ describe.skipIf(!recordings())('recorded answers of storm-overflows', () => {
       at: { lat: 50.72, lng: -1.17 },
     })
     expect(more).toBe(false)
-    expect(newestOf(rows).map(({ id, spills, hours, monitored }) => [id, spills, hours, monitored])).toEqual([
+    expect(
+      newestOf(rows).map(({ id, spill_count: spills, spill_hours: hours, monitored_pct: monitored }) => [
+        id,
+        spills,
+        hours,
+        monitored,
+      ]),
+    ).toEqual([
       ['SWS00025', 4, 1.6, 99.8],
       ['SWS00033', 3, 1.9, 99.8],
       ['SWS00066', 14, 59, 99.7],
       ['SWS00040', 46, 358.5, 46.2],
     ])
-    expect(spillsOf(rows)).toEqual({ total: 4, counted: 4, spills: 67, hours: 421 })
-    expect(rows[0]).toMatchObject({ company: 'Southern Water', year: 2025, at: { lat: 50.71393, lng: -1.16625 } })
+    expect(spillsOf(rows)).toMatchObject({
+      overflows_within_5km: 4,
+      overflows_counted: 4,
+      total_spill_count: 67,
+      total_spill_hours: 421,
+    })
+    expect(rows[0]).toMatchObject({
+      water_company: 'Southern Water',
+      year: 2025,
+      coordinates: { lat: 50.71393, lng: -1.16625 },
+    })
   })
 
   it('are read: a status', () => {
@@ -255,7 +283,7 @@ describe.skipIf(!recordings())('recorded answers of storm-overflows', () => {
         features: [{ attributes: recorded('storm-overflows', 'hub-attributes-NES0141-northumbrian.json') }],
       }),
     ).toEqual({
-      NES0141: { state: 'not discharging', since: '2024-12-27T23:38:00Z', lastEnded: '2024-12-27T23:38:00Z' },
+      NES0141: { status: 'not discharging', status_since: '2024-12-27T23:38:00Z' },
     })
   })
 })

@@ -1,20 +1,43 @@
-import { dataset, derive, need, notCovered, numeric, type Node } from '@domesday/core'
+import {
+  dataset,
+  derive,
+  integer,
+  need,
+  notCovered,
+  number,
+  numeric,
+  object,
+  orNull,
+  render,
+  rounded,
+  text,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
 import { rated, usualName } from './companies.ts'
 import { ratingsIn, reportOf, starsOf, wordOf, type Wire } from './report.ts'
 
+const ratingFields = object({
+  company: text('Usual name: United Utilities'),
+  // It is published a year later.
+  rating_year: integer('That the rating is of'),
+  stars: integer('1 is the worst'),
+  stars_out_of: integer('4, and 5 for years from 2026 on'),
+  water_regulator_rating: orNull(
+    text('The newest rating in a word: Industry leading, Good, Requires improvement or Poor'),
+  ),
+  performance_score: number({
+    description: 'The rating as a share of the best there is',
+    unit: '%',
+    minimum: 0,
+    maximum: 100,
+  }),
+})
 /** The regulator's rating of a company for a year. */
-export interface Rating {
-  /** Usual name: `United Utilities`. */
-  readonly company: string
-  /** Year of the rating; it is published a year later. */
-  readonly year: number
-  /** 1 is the worst. */
-  readonly stars: number
-  /** 4 up to 2025, 5 from 2026. */
-  readonly outOf: number
-  /** `Industry leading`, `Good`, `Requires improvement`, `Poor` … */
-  readonly word: string | null
-}
+export interface Rating extends Of<typeof ratingFields> {}
+const ratingShape: Shape<Rating> = ratingFields
 
 /** From the ratings of 2026 there are five grades. */
 const grades = (year: number): number => (year < 2026 ? 4 : 5)
@@ -24,7 +47,15 @@ export const ratingOf = (wire: Wire, company: string): Rating | null => {
     stars = starsOf(wire.rating)
   if (year === null || stars === null) return null
   const outOf = numeric(wire.outOf) ?? grades(year)
-  return stars < 1 || stars > outOf ? null : { company, year, stars, outOf, word: wordOf(wire.description) }
+  if (stars < 1 || stars > outOf) return null
+  return {
+    company,
+    rating_year: year,
+    stars,
+    stars_out_of: outOf,
+    water_regulator_rating: wordOf(wire.description),
+    performance_score: rounded((100 * stars) / outOf),
+  }
 }
 
 /** The report for a year is published between July and October of the next; until then the previous one counts. */
@@ -48,23 +79,25 @@ export const waterCompanies = dataset({
     rows: ratingsIn,
   })),
   row: (wire: Wire, company: string) => ratingOf(wire, company),
-  key: ({ company, year }) => `${company} ${year}`,
+  key: ({ company, rating_year: year }) => `${company} ${year}`,
   index: ['company'],
+  version: 2,
 })
 
 /** The newest rating of a company, by its usual name. Null if it is not rated. */
 export const newestRating = waterCompanies.ask(
   'rating',
-  (rows, company: string): Rating | null =>
-    [...rows.where('company', company)].toSorted((a, b) => b.year - a.year)[0] ?? null,
-  { confidence: 'unconfirmed' },
+  (rows, company: string) =>
+    [...rows.where('company', company)].toSorted((a, b) => b.rating_year - a.rating_year)[0] ?? null,
+  { digest: ratingShape, confidence: 'unconfirmed' },
 )
 
 /** The sewerage company of a place by its usual name, from a company name found nearby. */
-export const companyAt = (nearby: Node<string>): Node<string> => derive({ nearby }, ({ nearby }) => usualName(nearby))
+export const companyAt = (nearby: Node<string>): Shown<string> =>
+  render(text('Who does the sewers here, by the overflows around. Water may be supplied by another'), nearby, usualName)
 
 /** The newest rating of a place's company. Outside England no company is rated, known or not. */
-export const ratingFor = (place: Node<{ readonly nation: string }>, company: Node<string>): Node<Rating> => {
-  const rated = derive({ place }, ({ place: { nation } }) => (nation === 'England' ? nation : notCovered(nation)))
+export const ratingFor = (place: Node<{ readonly nation: string }>, company: Node<string>): Shown<Rating> => {
+  const rated = derive(place, ({ nation }) => (nation === 'England' ? nation : notCovered(nation)))
   return need(newestRating, { rated, company }, ({ company }) => company)
 }

@@ -17,18 +17,22 @@ describe('the ratings', () => {
   it('are imported from the newest report that is out; the newest year counts', async () => {
     expect(await table.ask(newestRating, 'United Utilities')).toEqual({
       company: 'United Utilities',
-      year: 2024,
+      rating_year: 2024,
       stars: 2,
-      outOf: 4,
-      word: 'Requires improvement',
+      stars_out_of: 4,
+      water_regulator_rating: 'Requires improvement',
+      performance_score: 50,
     })
-    expect(await table.ask(newestRating, 'Thames Water')).toMatchObject({ stars: 1, word: 'Poor' })
-    expect(await table.ask(newestRating, 'Severn Trent Water')).toMatchObject({ stars: 4, word: 'Industry leading' })
+    expect(await table.ask(newestRating, 'Thames Water')).toMatchObject({ stars: 1, water_regulator_rating: 'Poor' })
+    expect(await table.ask(newestRating, 'Severn Trent Water')).toMatchObject({
+      stars: 4,
+      water_regulator_rating: 'Industry leading',
+    })
   })
 
   it('are there for each company that the regulator rates, and for no other', async () => {
     for (const company of rated)
-      expect([company, (await table.ask(newestRating, company))?.year]).toEqual([company, 2024])
+      expect([company, (await table.ask(newestRating, company))?.rating_year]).toEqual([company, 2024])
     expect(await table.ask(newestRating, 'Dŵr Cymru Welsh Water')).toBeNull()
   })
 })
@@ -55,13 +59,34 @@ describe('a report', () => {
         ),
       ),
     ).toEqual([
-      { company: 'Sample Water', year: 2019, stars: 2, outOf: 4, word: 'Requires improvement' },
-      { company: 'Sample Water', year: 2018, stars: 3, outOf: 4, word: 'Good' },
+      {
+        company: 'Sample Water',
+        rating_year: 2019,
+        stars: 2,
+        stars_out_of: 4,
+        water_regulator_rating: 'Requires improvement',
+        performance_score: 50,
+      },
+      {
+        company: 'Sample Water',
+        rating_year: 2018,
+        stars: 3,
+        stars_out_of: 4,
+        water_regulator_rating: 'Good',
+        performance_score: 75,
+      },
       null,
       null,
     ])
     expect(read(page(['Year', 'Rating description', 'EPA rating'], ['2026', 'Fair', '3'], ['2025', '', '5']))).toEqual([
-      { company: 'Sample Water', year: 2026, stars: 3, outOf: 5, word: 'Fair' },
+      {
+        company: 'Sample Water',
+        rating_year: 2026,
+        stars: 3,
+        stars_out_of: 5,
+        water_regulator_rating: 'Fair',
+        performance_score: 60,
+      },
       null,
     ])
   })
@@ -70,7 +95,14 @@ describe('a report', () => {
     const other = page(['Year', '2023', '2024'], ['EPA status', 'red', 'amber']),
       own = page(['Year', 'Star rating'], ['2023', '4 stars'])
     expect(read({ details: { body: `${other.details.body}<p>…</p>${own.details.body}` } })).toEqual([
-      { company: 'Sample Water', year: 2023, stars: 4, outOf: 4, word: null },
+      {
+        company: 'Sample Water',
+        rating_year: 2023,
+        stars: 4,
+        stars_out_of: 4,
+        water_regulator_rating: null,
+        performance_score: 100,
+      },
     ])
     expect([read(other), read({}), read({ details: { body: null } })]).toEqual([[], [], []])
   })
