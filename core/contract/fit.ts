@@ -50,5 +50,7 @@ export type Closed<R, T> = unknown extends T
     : R extends object
       ? string extends keyof NonNullable<T>
         ? unknown
-        : { readonly [K in Exclude<keyof R, keyof NonNullable<T>>]: never }
+        : [Exclude<keyof R, keyof NonNullable<T>>] extends [never]
+          ? unknown
+          : `${Exclude<keyof R, keyof NonNullable<T>> & string} is surplus`
       : unknown
