@@ -1,4 +1,5 @@
 /** What clients are written in: the port, what a question to an upstream ends in, and how credentials are named. */
+import './contract/version.ts'
 export * from './contract/client.ts'
 export {
   UpstreamFault,

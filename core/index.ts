@@ -1,4 +1,5 @@
 /** The contract: all that a plugin imports. */
+export { contract } from './contract/version.ts'
 export * from './contract/shape.ts'
 export * from './contract/words.ts'
 export { fromJson } from './contract/json.ts'

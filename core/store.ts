@@ -1,4 +1,5 @@
 /** What stores are written in: the port, and the ports of what they keep. */
+import './contract/version.ts'
 export * from './credits/store.ts'
 export * from './credits/billing-error.ts'
 export * from './credits/idempotency.ts'

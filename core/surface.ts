@@ -1,4 +1,5 @@
 /** What surfaces are written in: the port, what answers lookups, and how HTTP is spoken here. */
+import './contract/version.ts'
 export * from './http/surface.ts'
 export type { State } from './http/state.ts'
 export { longestBody } from './http/bodies.ts'

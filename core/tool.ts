@@ -1,4 +1,5 @@
 /** What tools are written in: a service without its server, its settings with their faults, and all that it loads. */
+import './contract/version.ts'
 export { bytesOf } from './contract/body.ts'
 export { Failure, problemOf } from './contract/failure.ts'
 export * from './contract/gateway.ts'

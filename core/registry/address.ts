@@ -1,10 +1,16 @@
-/** Resolves the package names of the settings to module specifiers. */
-import { existsSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+/** Finds the package that a name in the settings means: the project's short id, a path, or an npm package. */
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { nearest } from '../config/nearest.ts'
+import { fileFrom } from '../config/faults.ts'
+import { entryIn, manifestAbove, manifestIn, packageFolder, type Manifest } from './manifest.ts'
 
-/** The project's folder. Bare and relative names are resolved from it. */
-export const projectRoot = resolve(import.meta.dirname, '../..')
+export const coreFolder = resolve(import.meta.dirname, '..')
+const above = resolve(coreFolder, '..')
+/** Whether this core is in a clone of the project, and not an installed package. */
+export const isClone = existsSync(join(above, 'plugins'))
+/** The project's folder; of an installed core the folder that it was started in. */
+export const projectRoot = isClone ? above : process.cwd()
 
 /** The kinds of packages that settings name, each with its folder. */
 export const folders = {
@@ -16,22 +22,108 @@ export const folders = {
 } as const
 export type PackageKind = keyof typeof folders
 
-const entryOf = (path: string): string =>
-  /\.[cm]?[jt]s$/.test(path)
-    ? path
-    : (['index.ts', 'index.js'].map((file) => join(path, file)).find(existsSync) ?? join(path, 'index.ts'))
-
-/**
- * Resolves a relative path, or a name in the folder of its kind; any other name is an npm package and stays as it is.
- */
-export const specifierOf = (name: string, kind: PackageKind = 'endpoint'): string => {
-  if (/^\.{1,2}\//.test(name)) return pathToFileURL(entryOf(resolve(projectRoot, name))).href
-  const own = join(projectRoot, folders[kind], name)
-  return existsSync(own) ? pathToFileURL(entryOf(own)).href : name
+export interface PackageAddress {
+  /** The folder of the package, without links. */
+  readonly folder: string
+  /** The file that is imported. */
+  readonly entry: string
+  /** Null for a module, or a folder without a package.json, that is named by its path. */
+  readonly manifest: Manifest | null
+  /** What was named: a path, a whole package, or a part of one such as `@team/plugins/tides`. */
+  readonly by: 'path' | 'package' | 'part'
 }
 
-/** The folder names of all packages of a kind. */
-export const ownNames = (kind: PackageKind): readonly string[] =>
-  readdirSync(join(projectRoot, folders[kind]), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
+/** Packages that are found by their ids, each with its folder. */
+type Known = readonly (readonly [id: string, folder: string])[]
+
+const known = (kind: PackageKind, packages: readonly string[]): Known =>
+  packages.flatMap((folder) => {
+    const id = manifestIn(folder)?.domesday?.[kind]
+    return typeof id === 'string' ? [[id, folder] as const] : []
+  })
+
+/** The project's own packages of a kind. */
+const ownPackages = (kind: PackageKind): Known => {
+  const folder = join(projectRoot, folders[kind])
+  if (!isClone || !existsSync(folder)) return []
+  return known(
+    kind,
+    readdirSync(folder).map((name) => join(folder, name)),
+  )
+}
+/** The dependencies of the service: of the package whose folder holds the settings. */
+const dependencies = (kind: PackageKind, from: string): Known => {
+  const service = manifestAbove(from)
+  const names = Object.keys({ ...service?.manifest.dependencies, ...service?.manifest.devDependencies })
+  return known(
+    kind,
+    names.flatMap((name) => packageFolder(name, from) ?? []),
+  )
+}
+
+/** The ids of the project's own packages of a kind. */
+export const ownNames = (kind: PackageKind): readonly string[] => ownPackages(kind).map(([id]) => id)
+
+const isPath = (name: string): boolean => /^\.{1,2}(\/|$)/.test(name) || isAbsolute(name)
+
+const addressIn = (folder: string, by: PackageAddress['by'] = 'package', subpath = '.'): PackageAddress | null => {
+  const manifest = manifestIn(folder)
+  const entry = entryIn(folder, manifest, subpath)
+  return entry === null ? null : { folder, entry, manifest, by }
+}
+
+const byPath = (name: string, from: string): PackageAddress | readonly string[] => {
+  // Before 3.2 paths counted from the project's folder.
+  const places = [...new Set([resolve(from, name), resolve(projectRoot, name)])]
+  for (const path of places.filter((place) => existsSync(place)).map((place) => realpathSync(place))) {
+    if (statSync(path).isFile()) return { folder: dirname(path), entry: path, manifest: null, by: 'path' }
+    const found = addressIn(path, 'path')
+    if (found) return found
+  }
+  return places
+}
+
+const byId = (name: string, kind: PackageKind, from: string): PackageAddress | string | null => {
+  const own = isClone ? addressIn(join(projectRoot, folders[kind], name)) : null
+  // One that says nothing is found too, and told what it has to say.
+  if (own?.manifest && (own.manifest.domesday?.[kind] ?? name) === name) return own
+  const named = [...ownPackages(kind), ...dependencies(kind, from)].filter(([id]) => id === name)
+  const [folder, ...others] = new Set(named.map(([, at]) => at))
+  if (others.length > 0) return `several packages have this id: ${[folder, ...others].join(', ')}`
+  return folder === undefined ? null : addressIn(folder)
+}
+
+const byPackage = (name: string, from: string): PackageAddress | null => {
+  const [, own, rest] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/.exec(name) ?? []
+  if (own === undefined) return null
+  const folder = packageFolder(own, from) ?? packageFolder(own, projectRoot)
+  if (folder === null) return null
+  return rest === undefined ? addressIn(folder) : addressIn(folder, 'part', `./${rest}`)
+}
+
+/** Or what is wrong with the name. `from`: the folder of the file that has it. */
+export const addressOf = (name: string, kind: PackageKind, from: string): PackageAddress | string => {
+  if (isPath(name)) {
+    const found = byPath(name, from)
+    return 'entry' in found ? found : unknown(name, kind, from, found)
+  }
+  const own = `${folders[kind]}/${name}`
+  return (
+    byId(name, kind, from) ??
+    byPackage(name, from) ??
+    unknown(name, kind, from, [
+      ...(isClone ? [join(projectRoot, own)] : []),
+      ...new Set([from, projectRoot].map((folder) => join(folder, 'node_modules', name))),
+    ])
+  )
+}
+
+const unknown = (name: string, kind: PackageKind, from: string, places: readonly string[]): string => {
+  const ids = [...ownPackages(kind), ...dependencies(kind, from)].map(([id]) => id)
+  const near = isPath(name) ? null : nearest(name, ids)
+  const service = isPath(name) ? undefined : manifestAbove(from)?.folder
+  const sought = places.map((place) => fileFrom(projectRoot, place))
+  const among =
+    service === undefined ? [] : [`the dependencies of ${fileFrom(projectRoot, join(service, 'package.json'))}`]
+  return `there is no such plugin${near ? `; did you mean '${near}'?` : '.'} Looked in ${[...sought, ...among].join(', ')}`
+}

@@ -45,7 +45,6 @@ describe('the shape of an endpoint', () => {
 
   it.each<[string, Partial<Endpoint<any>>, string]>([
     ['an id that is not kebab-case', { id: 'Sound_1' }, "its id 'Sound_1' is not kebab-case"],
-    ['an id that is not its folder', { home: home('other') }, "its id 'sound' is not the name of its folder, 'other'"],
     ['no defaults', { home: join(root, 'nowhere/sound') }, 'has no defaults.yaml'],
     ['a path of another form', { path: 'sound/:id' }, "its path 'sound/:id' is not of the form /name/{parameter}"],
     [
@@ -178,7 +177,7 @@ describe('a source', () => {
           sections: { a: section({ thing }, () => 1), b: section({ other }, () => 1) },
         }),
       ),
-    ).toEqual(["source 'own': declared twice, by /own and /twin"])
+    ).toEqual(["endpoint 'sound': its source 'own' is declared twice, in /own and in /twin"])
   })
 })
 

@@ -1,6 +1,6 @@
 /** Checks the declarations of endpoints at the start. Reports all faults at once, each with its endpoint. */
 import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { depthRank, depths } from '../contract/node.ts'
 import { isScore, questionsIn, type AnyNode } from '../contract/node-kinds.ts'
@@ -54,7 +54,6 @@ const faultsIn = (endpoint: Endpoint): readonly string[] => {
 
 const namingFaults = ({ id, home }: Endpoint): readonly string[] => [
   ...(kebab.test(id) ? [] : [`its id '${id}' is not kebab-case`]),
-  ...(basename(home) === id ? [] : [`its id '${id}' is not the name of its folder, '${basename(home)}'`]),
   ...(existsSync(join(home, 'defaults.yaml')) ? [] : ['has no defaults.yaml']),
 ]
 

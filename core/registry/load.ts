@@ -3,9 +3,10 @@ import type { AnySource } from '../contract/client.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { isScore, questionsIn } from '../contract/node-kinds.ts'
 import type { ScoreNode } from '../contract/score.ts'
-import { specifierOf } from './address.ts'
+import { projectRoot } from './address.ts'
 import { faultsOf } from './check.ts'
 import { nodesOf } from './graph.ts'
+import { importPackage } from './import-package.ts'
 
 export interface LoadedEndpoint {
   readonly declared: Endpoint
@@ -30,24 +31,13 @@ export { datasetsIn, type AnySource } from '../contract/client.ts'
 export { projectRoot } from './address.ts'
 export { rootsOf } from './graph.ts'
 
-/** Imports every endpoint. An import that fails is reported and does not stop the others. */
-export const loadPlugins = async (names: readonly string[]): Promise<Loading> => {
-  const loaded = await Promise.all(
-    names.map(async (name): Promise<readonly [string, Endpoint] | string> => {
-      try {
-        const module = (await import(specifierOf(name))) as object
-        const [first, ...others] = Object.values(module).filter(isEndpoint)
-        if (first && others.length === 0) return [name, first]
-        return `endpoint '${name}': its module exports ${first ? `${others.length + 1} endpoints, not one` : 'no endpoint'}`
-      } catch (error) {
-        return `endpoint '${name}': ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`
-      }
-    }),
-  )
+/** An import that fails is reported and does not stop the others. `from`: the folder of the file that names them. */
+export const loadPlugins = async (names: readonly string[], from: string = projectRoot): Promise<Loading> => {
+  const found = await Promise.all(names.map((name) => importPackage<Endpoint>('endpoint', name, from, isEndpoint)))
   // In the order of the list, not of loading.
   return collectPlugins(
-    loaded.filter((result) => typeof result !== 'string'),
-    loaded.filter((result) => typeof result === 'string'),
+    found.flatMap((result, i) => ('declared' in result ? [[names[i]!, result.declared] as const] : [])),
+    found.flatMap((result) => ('fault' in result ? [result.fault] : [])),
   )
 }
 
@@ -61,17 +51,22 @@ export const collectPlugins = (
     scores = new Map<string, ScoreNode>()
   const faults = [...before, ...faultsOf(declared)]
   const valid = declared.filter(([name]) => !faults.some((fault) => fault.startsWith(`endpoint '${name}':`)))
-  for (const [, endpoint] of valid) {
+  for (const [name, endpoint] of valid) {
+    const twice = (what: string, id: string, ...homes: readonly (string | undefined)[]): void =>
+      void faults.push(`endpoint '${name}': its ${what} '${id}' is declared twice, in ${homes.join(' and in ')}`)
     const nodes = [...nodesOf(endpoint)]
     const used = [...new Set(questionsIn(nodes).map(({ operation }) => operation.source as AnySource))]
     for (const source of used) {
       const other = sources.get(source.id)
-      if (other && other !== source)
-        faults.push(`source '${source.id}': declared twice, by ${other.home} and ${source.home}`)
+      if (other && other !== source) twice('source', source.id, other.home, source.home)
       sources.set(source.id, source)
     }
     const weighed = nodes.filter(isScore)
-    for (const score of weighed) if (score.home !== undefined) scores.set(score.id, score)
+    for (const score of weighed.filter(({ home }) => home !== undefined)) {
+      const other = scores.get(score.id)
+      if (other && other.home !== score.home) twice('score', score.id, other.home, score.home)
+      scores.set(score.id, score)
+    }
     endpoints.set(endpoint.id, {
       declared: endpoint,
       flat: Object.values(endpoint.sections).every(({ from }) => from === 'summary'),
@@ -82,5 +77,5 @@ export const collectPlugins = (
   return { plugins: { endpoints, sources, scores }, faults }
 }
 
-const isEndpoint = (value: unknown): value is Endpoint =>
+const isEndpoint = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'sections' in value && 'response' in value && 'asked' in value

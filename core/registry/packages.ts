@@ -3,7 +3,8 @@ import type { Client } from '../contract/client.ts'
 import type { Gateway } from '../contract/gateway.ts'
 import type { Shapes } from '../contract/shape.ts'
 import type { Store } from '../credits/store.ts'
-import { specifierOf, type PackageKind } from './address.ts'
+import type { PackageKind } from './address.ts'
+import { importPackage, type Imported } from './import-package.ts'
 import type { Plugins } from './load.ts'
 import type { PackageSettings } from './settings/documents.ts'
 
@@ -33,22 +34,10 @@ export interface PackageNames {
   readonly gateway: string | null
 }
 
-type Found<T> = { readonly declared: T } | { readonly fault: string }
-
-const fits = (value: unknown, port: PackageKind): value is Declared =>
-  typeof value === 'object' && value !== null && 'port' in value && value.port === port
-
-const load = async <T>(port: PackageKind, name: string): Promise<Found<T>> => {
-  const faulty = (message: string) => ({ fault: `${port} '${name}': ${message}` })
-  try {
-    const module = (await import(specifierOf(name, port))) as object
-    const [first, ...others] = Object.values(module).filter((value) => fits(value, port))
-    if (first && others.length === 0) return { declared: first as T }
-    return faulty(`its module exports ${first ? `${others.length + 1} of the kind, not one` : `no ${port}`}`)
-  } catch (error) {
-    return faulty(error instanceof Error ? error.message.split('\n')[0]! : String(error))
-  }
-}
+const fits =
+  (port: PackageKind) =>
+  (value: unknown): boolean =>
+    typeof value === 'object' && value !== null && 'port' in value && value.port === port
 
 /** The packages that loaded, and the faults of the others. */
 export interface LoadedPackages {
@@ -56,14 +45,20 @@ export interface LoadedPackages {
   readonly faults: readonly string[]
 }
 
-export const loadPackages = async ({ surfaces, store, clients, gateway }: PackageNames): Promise<LoadedPackages> => {
+/** `from`: the folder of the file that has the names. */
+export const loadPackages = async (
+  { surfaces, store, clients, gateway }: PackageNames,
+  from: string,
+): Promise<LoadedPackages> => {
+  const load = <T extends { readonly id: string }>(port: PackageKind, name: string): Promise<Imported<T>> =>
+    importPackage<T>(port, name, from, fits(port))
   const [foundSurfaces, foundClients, foundStores, foundGateways] = await Promise.all([
     Promise.all(surfaces.map((name) => load<DeclaredSurface>('surface', name))),
     Promise.all(clients.map((name) => load<Client>('client', name))),
     Promise.all([store].map((name) => load<Store>('store', name))),
     Promise.all((gateway === null ? [] : [gateway]).map((name) => load<Gateway>('gateway', name))),
   ])
-  const loaded = <T>(found: readonly Found<T>[]): readonly T[] =>
+  const loaded = <T>(found: readonly Imported<T>[]): readonly T[] =>
     found.flatMap((result) => ('declared' in result ? [result.declared] : []))
   return {
     packages: {
@@ -87,7 +82,7 @@ export const loadPackages = async ({ surfaces, store, clients, gateway }: Packag
 /** Faults for what two packages both claim. A claim that ends in `/*` covers all paths below. */
 const clashes = <T>(
   names: readonly string[],
-  found: readonly Found<T>[],
+  found: readonly Imported<T>[],
   port: PackageKind,
   what: string,
   claims: (declared: T) => readonly string[],

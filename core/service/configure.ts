@@ -60,8 +60,8 @@ export const inspect = async (
   const options = { configDir, env, ...(cache && { cache }) }
   const listed = listedIn(options, { withGateway })
   const [{ plugins, faults: ofPlugins }, { packages, faults: ofPackages }] = await Promise.all([
-    loaded ?? loadPlugins(listed.endpoints),
-    loadPackages(listed),
+    loaded ?? loadPlugins(listed.endpoints, configDir),
+    loadPackages(listed, configDir),
   ])
   // A client that failed to load is already a fault: do not report its operations too.
   const ofSources = packages.clients.length === listed.clients.length ? unanswered(plugins, packages) : []

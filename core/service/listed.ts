@@ -1,11 +1,9 @@
 /** The packages that service.yaml lists, and their positions in it. */
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { formatFault } from '../config/faults.ts'
-import { nearest } from '../config/nearest.ts'
 import { readSettings, type ReadOptions } from '../config/read-settings.ts'
 import { placeAt, subtreeAt, type TreeMap, type TreePath } from '../config/tree.ts'
-import { ownNames, projectRoot, specifierOf, type PackageKind } from '../registry/address.ts'
+import { ownNames, projectRoot } from '../registry/address.ts'
 import type { PackageNames } from '../registry/packages.ts'
 import { serviceDocument, type WrittenService } from '../registry/settings/service-settings.ts'
 
@@ -38,18 +36,6 @@ export const listedIn = (options: ReadOptions, { withGateway }: { readonly withG
   }
 }
 
-/** Whether the package itself is missing, rather than something that it imports. */
-const isAbsent = (kind: PackageKind, name: string, fault: string): boolean => {
-  const missing = /Cannot find \S+ '([^']+)'/.exec(fault)?.[1]
-  const specifier = specifierOf(name, kind)
-  return (
-    missing !== undefined &&
-    (missing === (specifier.startsWith('file:') ? fileURLToPath(specifier) : name) ||
-      missing === specifier ||
-      name.startsWith(`${missing}/`))
-  )
-}
-
 const pathOf = (listed: Listed, kind: string, name: string): TreePath => {
   switch (kind) {
     case 'endpoint':
@@ -68,14 +54,7 @@ const pathOf = (listed: Listed, kind: string, name: string): TreePath => {
   }
 }
 
-const messageOf = (kind: PackageKind, name: string, fault: string): string => {
-  if (!isAbsent(kind, name, fault)) return fault
-  const others = ownNames(kind).filter((own) => own !== name)
-  const near = nearest(name, others)
-  return `${kind} '${name}': there is no such plugin${near ? `; did you mean '${near}'?` : ''}`
-}
-
-/** Adds to each fault of a package its position in service.yaml and, for a missing package, the nearest name. */
+/** Adds to each fault of a package its position in service.yaml. */
 export const withPositions = (
   faults: readonly string[],
   listed: Listed,
@@ -88,7 +67,6 @@ export const withPositions = (
     if (kind === undefined || name === undefined || !tree) return fault
     const path = pathOf(listed, kind, name)
     if (!subtreeAt(tree, path)) return fault
-    const message = kind === 'source' ? fault : messageOf(kind as PackageKind, name, fault)
-    return formatFault({ ...placeAt(tree, path), message }, projectRoot)
+    return formatFault({ ...placeAt(tree, path), message: fault }, projectRoot)
   })
 }

@@ -43,11 +43,20 @@ describe('a name', () => {
     ['clients: [htpp, dataset]', "3:11  client 'htpp': there is no such plugin; did you mean 'http'?"],
     ['store: sqlit', "4:8  store 'sqlit': there is no such plugin; did you mean 'sqlite'?"],
     ['sandbox: { gateway: gatway }', "5:21  gateway 'gatway': there is no such plugin; did you mean 'gateway'?"],
-    ['store: ./nowhere', "4:8  store './nowhere': there is no such plugin"],
+    ['store: ./nowhere', "4:8  store './nowhere': there is no such plugin."],
   ])('that is unknown: %s', async (line, fault) => {
     const [key, value] = line.split(/: (.*)/) as [string, string]
-    expect(await faultsOf({ endpoints: '[water]', clients: '[http, dataset]', [key]: value })).toEqual([
-      `service.yaml:${fault}`,
+    const lines = await faultsOf({ endpoints: '[water]', clients: '[http, dataset]', [key]: value })
+    expect(lines.map((one) => one.split(' Looked in ')[0])).toEqual([`service.yaml:${fault}`])
+  })
+
+  it('that is unknown is told with each place where it was sought', async () => {
+    const dir = configOf({ 'service.yaml': serviceYaml({ endpoints: '[../tides, tide]', store: "'@team/store'" }) })
+    const tide = [join(dir, 'node_modules/tide'), 'node_modules/tide'].join(', ')
+    expect((await inspect(dir, {})).lines.map((line) => line.split(' Looked in ')[1])).toEqual([
+      `${join(dir, '../tides')}, ${join(projectRoot, '../tides')}`,
+      `plugins/endpoints/tide, ${tide}`,
+      `plugins/stores/@team/store, ${tide.replaceAll('tide', '@team/store')}`,
     ])
   })
 

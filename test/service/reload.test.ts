@@ -131,7 +131,9 @@ describe('settings', () => {
         writeFileSync(join(dir, 'service.yaml'), `endpoints: [location, ./${relative(projectRoot, dir)}]\n`)
       },
     })
-    await expect(starting).rejects.toThrow(/service\.yaml:1:23 .*Cannot find .*'@domesday\/source-nowhere'/)
+    await expect(starting).rejects.toThrow(
+      /service\.yaml:1:23 .*imports '@domesday\/source-nowhere', which is not installed/,
+    )
   })
 
   it('that are broken in service.yaml hide no fault of another file', async () => {
