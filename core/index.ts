@@ -1,4 +1,5 @@
-/** The contract: all that a plugin imports. */
+/** The contract: all that a plugin imports. Its types bring those of Node, which plugins use: `import.meta.dirname`. */
+/// <reference types="node" preserve="true" />
 export { contract } from './contract/version.ts'
 export * from './contract/shape.ts'
 export * from './contract/words.ts'
@@ -42,6 +43,8 @@ export {
   unknown,
   type Factor,
   type FactorReading,
+  type NotApplicable,
+  type PartialReading,
   type ScorePart,
   type Metric,
   type Unknown,

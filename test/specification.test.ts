@@ -192,9 +192,11 @@ const settings = settingsOf(plugins, reading.settings)
 const three = (prices: Three | number): readonly number[] =>
   typeof prices === 'number' ? [prices, prices, prices] : prices
 
-it('there are 22 endpoints, 14 of them tools', () => {
-  expect([...plugins.endpoints.keys()].sort()).toEqual(Object.keys(table).sort())
-  expect([...plugins.endpoints.values()].filter(({ declared }) => declared.tool !== undefined)).toHaveLength(14)
+it('the 22 published endpoints are there, 14 of them tools; others may be added', () => {
+  const published = Object.keys(table)
+  expect(published).toHaveLength(22)
+  expect(published.filter((id) => !plugins.endpoints.has(id))).toEqual([])
+  expect(published.filter((id) => plugins.endpoints.get(id)?.declared.tool !== undefined)).toHaveLength(14)
 })
 
 describe.each(Object.entries(table))('%s', (id, row) => {

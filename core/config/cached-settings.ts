@@ -37,7 +37,7 @@ export const cacheKeyOf = (
 /** Names the rules: the code that reads and checks, with the exact versions of the packages that it uses. */
 const rules = (): string => {
   const sources = readdirSync(import.meta.dirname)
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .filter((name) => /\.(ts|js)$/.test(name) && !name.endsWith('.test.ts'))
     .sort()
     .map((name) => join(import.meta.dirname, name))
   return hash(

@@ -1,10 +1,15 @@
-/** `release`: the version of the project's package. `interfaceVersion`: that of the core's package; changes seldom. */
+/** `release`: the version of the project. `interfaceVersion`: that of the interface, which changes seldom. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '../registry/address.ts'
+import { coreFolder, isClone, projectRoot } from '../registry/address.ts'
 
-const versionIn = (file: string): string =>
-  (JSON.parse(readFileSync(join(projectRoot, file), 'utf8')) as { readonly version: string }).version
+interface Versions {
+  readonly version: string
+  readonly domesday: { readonly interface: string }
+}
+const versionsIn = (folder: string): Versions =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Versions
+const core = versionsIn(coreFolder)
 
-export const release = versionIn('package.json')
-export const interfaceVersion = versionIn('core/package.json')
+export const release = isClone ? versionsIn(projectRoot).version : core.version
+export const interfaceVersion = core.domesday.interface

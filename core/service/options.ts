@@ -1,4 +1,5 @@
 /** The options of this process: mode, folders and ports, from flags and environment. */
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Scored } from '../contract/score.ts'
 import { projectRoot } from '../registry/address.ts'
@@ -48,14 +49,16 @@ const gatewayIn = (env: Env): string | undefined => {
 /** Throws a `RangeError` that names the variable at fault. */
 export const optionsFrom = (env: Env, { live }: { readonly live: boolean }): ServiceOptions => {
   const mode = live ? 'live' : 'sandbox'
+  // A service in a folder of its own, whose core may be linked from a clone.
+  const home = existsSync('config/service.yaml') ? process.cwd() : projectRoot
   const port = portIn(env, 'PORT'),
     metricsPort = portIn(env, 'METRICS_PORT'),
     gateway = gatewayIn(env)
   return {
     mode,
     env,
-    configDir: resolve(env['DOMESDAY_CONFIG_DIR'] || `${projectRoot}/config`),
-    dataDir: resolve(env['DOMESDAY_DATA_DIR'] || `${projectRoot}/data/${mode}`),
+    configDir: resolve(env['DOMESDAY_CONFIG_DIR'] || `${home}/config`),
+    dataDir: resolve(env['DOMESDAY_DATA_DIR'] || `${home}/data/${mode}`),
     ...(port !== undefined && { port }),
     ...(metricsPort !== undefined && { metricsPort }),
     ...(env['HOST'] && { host: env['HOST'] }),

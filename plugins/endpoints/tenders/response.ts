@@ -1,4 +1,17 @@
-import { choice, date, flag, integer, list, number, object, optional, orNull, scored, text } from '@domesday/core'
+import {
+  choice,
+  date,
+  flag,
+  integer,
+  list,
+  number,
+  object,
+  optional,
+  orNull,
+  scored,
+  text,
+  type Shape,
+} from '@domesday/core'
 import { regions } from '@domesday/vocabulary-procurement'
 
 const folded = (text: string): string =>
@@ -9,7 +22,7 @@ const folded = (text: string): string =>
     .replace(/[\s_-]+/g, ' ')
 
 /** A region in any case. Other text is kept, so that the error can quote it. */
-export const region = {
+export const region: Shape<(typeof regions)[number]> = {
   ...choice(regions, 'Where the work is done: a nation or an English region'),
   clean: (raw: string): string => regions.find((name) => folded(name) === folded(raw)) ?? raw,
 }

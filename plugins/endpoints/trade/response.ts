@@ -1,8 +1,8 @@
-import { flag, integer, list, object, orNull, scored, text } from '@domesday/core'
+import { flag, integer, list, object, orNull, scored, text, type Shape } from '@domesday/core'
 
 /** Digits, optionally separated by blanks and dots, are a code; anything else is a description. */
 const code = /^[\d\s.]*\d[\d\s.]*$/
-export const commodity = {
+export const commodity: Shape<string> = {
   kind: 'goods',
   ...text({
     description: 'A commodity code of 2 to 10 digits, blanks and dots ignored, or a description of the goods',

@@ -1,6 +1,6 @@
-import { choice, date, flag, integer, list, number, object, orNull, scored, text } from '@domesday/core'
+import { choice, date, flag, integer, list, number, object, orNull, scored, text, type Shape } from '@domesday/core'
 
-export const registration = {
+export const registration: Shape<string> = {
   kind: 'vehicle',
   ...text({
     description: 'A UK registration, in any casing and spacing',

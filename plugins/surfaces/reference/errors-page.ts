@@ -1,4 +1,5 @@
 /** `/errors/<code>`: what a failure means and what to do, from `docs/errors.md`. */
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure, failures, projectRoot, type Code, type Http } from '@domesday/core/surface'
@@ -7,7 +8,8 @@ let pages: Promise<ReadonlyMap<string, string>> | undefined
 
 /** The text under each heading of the form "## `code`". */
 const readPages = async (): Promise<ReadonlyMap<string, string>> => {
-  const text = await readFile(join(projectRoot, 'docs/errors.md'), 'utf8')
+  const packed = join(import.meta.dirname, 'errors.md')
+  const text = await readFile(existsSync(packed) ? packed : join(projectRoot, 'docs/errors.md'), 'utf8')
   return new Map(
     text
       .split(/^(?=## `)/m)

@@ -12,7 +12,6 @@ import {
   operatorPayer,
   planOf,
   problemOf,
-  projectRoot,
   rawOf,
   type ServiceOptions,
   tokens,
@@ -38,7 +37,7 @@ export interface OpenEndpoint {
   close(): Promise<void>
 }
 
-const noOverrides = join(projectRoot, 'plugins/tools/testing/config')
+const noOverrides = join(import.meta.dirname, 'config')
 
 /**
  * `gateway` replaces the sample data, then without datasets: for answers that no sample has. `without` lists sources

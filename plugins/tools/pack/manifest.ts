@@ -1,0 +1,69 @@
+/** The package.json of a published package, made of the one that the project works with. */
+import { readFileSync } from 'node:fs'
+
+type Versions = Readonly<Record<string, string>>
+
+export interface Project {
+  readonly version: string
+  readonly license: string
+  readonly engines: Versions
+  readonly devDependencies: Versions
+}
+export interface SourceManifest {
+  readonly name: string
+  readonly type: string
+  readonly exports: string | Versions
+  readonly bin?: Versions
+  readonly domesday?: object
+  readonly dependencies?: Versions
+}
+
+/** The packages that hold the types of what declarations import: of `koa` `@types/koa`. */
+export const typePackagesIn = (declarations: readonly string[], { devDependencies }: Project): Versions => {
+  const imported = declarations.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:from |import\()['"]([^.'"][^'"]*)['"]/g)].map(([, name]) => name!),
+  )
+  const names = new Set(imported.map((name) => (name.startsWith('node:') ? 'node' : name.split('/')[0]!)))
+  return Object.fromEntries(
+    [...names].flatMap((name) => {
+      const version = devDependencies[`@types/${name}`]
+      return version === undefined ? [] : [[`@types/${name}`, version] as const]
+    }),
+  )
+}
+
+interface Packed {
+  readonly project: Project
+  readonly types: Versions
+  readonly files: readonly string[]
+}
+
+const built = (file: string): object => ({
+  types: file.replace(/\.ts$/, '.d.ts'),
+  default: file.replace(/\.ts$/, '.js'),
+})
+
+/** Packages of the project need each other in exactly this release. */
+export const packedManifest = (
+  { name, type, exports, bin, domesday, dependencies = {} }: SourceManifest,
+  { project, types, files }: Packed,
+): object => {
+  const own = Object.entries(dependencies).map(
+    ([other, version]) => [other, other.startsWith('@domesday/') ? project.version : version] as const,
+  )
+  const needed = Object.entries({ ...Object.fromEntries(own), ...types })
+  return {
+    name,
+    version: project.version,
+    license: project.license,
+    type,
+    engines: project.engines,
+    exports: Object.fromEntries(
+      Object.entries(typeof exports === 'string' ? { '.': exports } : exports).map(([sub, file]) => [sub, built(file)]),
+    ),
+    ...(bin && { bin }),
+    files,
+    ...(domesday && { domesday }),
+    dependencies: Object.fromEntries(needed.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  }
+}
