@@ -160,7 +160,7 @@ describe('packages', () => {
 describe('the project', () => {
   it('has at its top what it consists of, and dot-files', () => {
     const kept = ['config', 'core', 'docs', 'plugins', 'test', 'LICENSE', 'README.md', 'tsconfig.json']
-    const made = ['node_modules', 'data', 'coverage']
+    const made = ['node_modules', 'data', 'coverage', 'dist']
     const top = readdirSync(root).filter((name) => !/^\.|\.log$/.test(name) && !made.includes(name))
     expect(top.sort()).toEqual([...kept, 'package.json', 'package-lock.json'].sort())
   })

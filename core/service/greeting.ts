@@ -1,11 +1,18 @@
 /** What a start prints: the addresses, a sandbox key with a first call, or the readiness of each source. */
 import type { Reserved } from '../registry/licences.ts'
+import { isClone, projectRoot } from '../registry/address.ts'
+import { serviceFolder } from './options.ts'
 import type { Listening } from './service.ts'
 import { unsupportedStores } from './stores.ts'
 import { inColumns } from './columns.ts'
 import { tokens } from './tokens.ts'
 
 const demo = 'demo'
+
+const commands =
+  isClone && serviceFolder() === projectRoot
+    ? { live: 'npm start -- --live', domesday: 'npm run -s domesday --' }
+    : { live: 'npx domesday start --live', domesday: 'npx domesday' }
 
 /** A new key for the sandbox; revokes those of earlier starts. */
 const demoKey = async ({ container }: Listening): Promise<string> => {
@@ -39,7 +46,7 @@ const readiness = ({ container }: Listening): string => {
         ? 'ready'
         : gap.reason === 'not_licensed'
           ? ['off', licenceAdvice(id, reserved.get(id)!)].join(': ') + (credential === null ? '' : `; ${credential}`)
-          : (credential ?? `run: npm run -s domesday -- datasets pull ${id} --live`)
+          : (credential ?? `run: ${commands.domesday} datasets pull ${id} --live`)
     const parts = [...reserved]
       .filter(([name, { source, part }]) => source.id === id && part !== null && !isHeld(name))
       .map(([name, part]) => ['', `off: ${part.title}: ${licenceAdvice(name, part)}`])
@@ -84,7 +91,7 @@ Domesday, sandbox: a small set of sample data. Companies, people and vehicles in
   address  ${origin}
   key      ${key}${metrics}
 ${firstCall === undefined ? '' : `\n  ${firstCall}\n`}
-${plugins.endpoints.size} endpoints, ${plugins.sources.size} sources. Real data: npm start -- --live
+${plugins.endpoints.size} endpoints, ${plugins.sources.size} sources. Real data: ${commands.live}
 `
   }
   const stores = unsupportedStores(container.get(tokens.options)).map(([variable, what]) => `\n  ${variable} ${what}`)
@@ -92,7 +99,7 @@ ${plugins.endpoints.size} endpoints, ${plugins.sources.size} sources. Real data:
 Domesday, live${gateway === undefined ? '' : `, through ${gateway}`}.
 
   address  ${origin}${metrics}
-  a key    npm run -s domesday -- keys create --credits 500 --live${described(service)}
+  a key    ${commands.domesday} keys create --credits 500 --live${described(service)}
 ${stores.length > 0 ? `${stores.join('')}\n` : ''}
 ${readiness(service)}
 

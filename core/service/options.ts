@@ -46,11 +46,13 @@ const gatewayIn = (env: Env): string | undefined => {
   return text.replace(/\/+$/, '')
 }
 
+/** Where settings and data are: a service may have a folder of its own, and its core be linked from a clone. */
+export const serviceFolder = (): string => (existsSync('config/service.yaml') ? process.cwd() : projectRoot)
+
 /** Throws a `RangeError` that names the variable at fault. */
 export const optionsFrom = (env: Env, { live }: { readonly live: boolean }): ServiceOptions => {
   const mode = live ? 'live' : 'sandbox'
-  // A service in a folder of its own, whose core may be linked from a clone.
-  const home = existsSync('config/service.yaml') ? process.cwd() : projectRoot
+  const home = serviceFolder()
   const port = portIn(env, 'PORT'),
     metricsPort = portIn(env, 'METRICS_PORT'),
     gateway = gatewayIn(env)

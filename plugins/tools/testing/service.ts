@@ -1,7 +1,16 @@
 /** Runs a whole service on its own port, over the sample data or any gateway, with a temporary data folder. */
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type Container, projectRoot, type ServiceOptions, startService, tokens } from '@domesday/core/tool'
 import { request } from 'undici'
@@ -58,6 +67,15 @@ const logExchange = (exchange: object): void => {
   if (file) appendFileSync(file, `${JSON.stringify(exchange)}\n`)
 }
 
+/** Paths in service.yaml count from that file: those in a copy have to be absolute. */
+const copySettings = (from: string, to: string): void => {
+  cpSync(from, to, { recursive: true })
+  const file = join(to, 'service.yaml')
+  const absolute = (path: string): string =>
+    [resolve(from, path), resolve(projectRoot, path)].find((one) => existsSync(one)) ?? path
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/(?<=[\s,[:'"])\.{1,2}\/[^\s,\]'"]+/g, absolute))
+}
+
 export const runService = async ({
   mode = 'sandbox',
   env = {},
@@ -69,7 +87,7 @@ export const runService = async ({
   const dir = mkdtempSync(join(tmpdir(), 'domesday-service-'))
   const configDir = join(dir, 'config'),
     dataDir = ownDataDir ?? join(dir, 'data')
-  cpSync(join(projectRoot, 'config'), configDir, { recursive: true })
+  copySettings(join(projectRoot, 'config'), configDir)
   configure?.(configDir)
   const service = await startService({
     mode,
