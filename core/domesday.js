@@ -9,11 +9,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const [command, ...rest] = process.argv.slice(2)
 const start = fileURLToPath(new URL('./start.js', import.meta.url))
 
-/** Installed where the command runs, or beside this core. */
+// The core imports no package: it runs this one where it is installed, in the folder of the service or beside the core.
+const tools = '@domesday/tool-cli'
 const commandLine = () => {
   for (const from of [join(process.cwd(), 'package.json'), start]) {
     try {
-      return createRequire(from).resolve('@domesday/tool-cli')
+      return createRequire(from).resolve(tools)
     } catch {}
   }
 }
@@ -25,7 +26,7 @@ if (command === 'start') {
   const entry = commandLine()
   if (entry === undefined || !existsSync(entry)) {
     console.error(
-      "domesday start [--live] starts the service. The other commands are in a package of their own: run 'npm install --save @domesday/tool-cli'",
+      `domesday start [--live] starts the service. The other commands are in a package of their own: run 'npm install --save ${tools}'`,
     )
     process.exit(2)
   }

@@ -69,7 +69,9 @@ describe('a name stands for one thing', () => {
 describe('what is exported is used', () => {
   /** Files that are found by a convention, or are started and not imported. */
   const isEntry = (file: string): boolean =>
-    [...entries.values()].includes(file) || isSample(file) || file === 'core/main.ts' || file === 'core/start.js'
+    [...entries.values()].includes(file) ||
+    isSample(file) ||
+    ['main.ts', 'start.js', 'domesday.js'].includes(file.replace('core/', ''))
   const workers = new Set(
     files.flatMap((file) =>
       [...textOf(root, file).matchAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g)].map(([, to]) =>
