@@ -105,25 +105,25 @@ const byPackage = (name: string, from: string): PackageAddress | null => {
 export const addressOf = (name: string, kind: PackageKind, from: string): PackageAddress | string => {
   if (isPath(name)) {
     const found = byPath(name, from)
-    return 'entry' in found ? found : unknown(name, kind, from, found)
+    return 'entry' in found ? found : unknown(found.map(shown))
   }
-  const own = `${folders[kind]}/${name}`
-  return (
-    byId(name, kind, from) ??
-    byPackage(name, from) ??
-    unknown(name, kind, from, [
-      ...(isClone ? [join(projectRoot, own)] : []),
-      ...new Set([from, projectRoot].map((folder) => join(folder, 'node_modules', name))),
-    ])
+  // Ids have no slash.
+  const isId = !name.includes('/')
+  const found = (isId ? byId(name, kind, from) : null) ?? byPackage(name, from)
+  if (found !== null) return found
+  const service = isId ? manifestAbove(from)?.folder : undefined
+  const modules = from.startsWith(projectRoot) ? [from] : [from, projectRoot]
+  return unknown(
+    [
+      ...(isId && isClone ? [shown(join(projectRoot, folders[kind], name))] : []),
+      ...(service === undefined ? [] : [`the dependencies of ${shown(join(service, 'package.json'))}`]),
+      ...modules.map((folder) => `node_modules/${name} from ${folder} up`),
+    ],
+    nearest(name, isId ? [...ownPackages(kind), ...dependencies(kind, from)].map(([id]) => id) : []),
   )
 }
 
-const unknown = (name: string, kind: PackageKind, from: string, places: readonly string[]): string => {
-  const ids = [...ownPackages(kind), ...dependencies(kind, from)].map(([id]) => id)
-  const near = isPath(name) ? null : nearest(name, ids)
-  const service = isPath(name) ? undefined : manifestAbove(from)?.folder
-  const sought = places.map((place) => fileFrom(projectRoot, place))
-  const among =
-    service === undefined ? [] : [`the dependencies of ${fileFrom(projectRoot, join(service, 'package.json'))}`]
-  return `there is no such plugin${near ? `; did you mean '${near}'?` : '.'} Looked in ${[...sought, ...among].join(', ')}`
-}
+const shown = (path: string): string => fileFrom(process.cwd(), path)
+
+const unknown = (places: readonly string[], near: string | null = null): string =>
+  `there is no such plugin${near ? `; did you mean '${near}'?` : '.'} Looked in ${places.join(', ')}`

@@ -52,11 +52,12 @@ describe('a name', () => {
 
   it('that is unknown is told with each place where it was sought', async () => {
     const dir = configOf({ 'service.yaml': serviceYaml({ endpoints: '[../tides, tide]', store: "'@team/store'" }) })
-    const tide = [join(dir, 'node_modules/tide'), 'node_modules/tide'].join(', ')
+    const upwards = (name: string) =>
+      [dir, projectRoot].map((from) => `node_modules/${name} from ${from} up`).join(', ')
     expect((await inspect(dir, {})).lines.map((line) => line.split(' Looked in ')[1])).toEqual([
       `${join(dir, '../tides')}, ${join(projectRoot, '../tides')}`,
-      `plugins/endpoints/tide, ${tide}`,
-      `plugins/stores/@team/store, ${tide.replaceAll('tide', '@team/store')}`,
+      `plugins/endpoints/tide, ${upwards('tide')}`,
+      upwards('@team/store'),
     ])
   })
 
