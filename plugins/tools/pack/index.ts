@@ -1,8 +1,18 @@
 /** `npm run pack [-- --out <folder>]`: stages each package as it is published, a folder that `npm pack` takes. */
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { folders, projectRoot } from '@domesday/core/tool'
+import { projectRoot } from '@domesday/core/tool'
 import { compile } from './compile.ts'
 import { packedManifest, typePackagesIn, type Project, type SourceManifest } from './manifest.ts'
 
@@ -12,12 +22,12 @@ const brought: Readonly<Record<string, readonly string[]>> = { '@domesday/surfac
 const manifestOf = (folder: string): SourceManifest =>
   JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8')) as SourceManifest
 
-const kinds = [...Object.values(folders), 'plugins/sources', 'plugins/scores', 'plugins/vocabularies']
-const packages = [
-  'core',
-  ...kinds.flatMap((kind) => readdirSync(join(projectRoot, kind)).map((name) => `${kind}/${name}`)),
-]
-  .filter((folder) => relative(join(projectRoot, folder), import.meta.dirname) !== '')
+const project = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Project
+const packages = project.workspaces
+  .flatMap((pattern) => globSync(pattern, { cwd: projectRoot }))
+  .filter((folder) => existsSync(join(projectRoot, folder, 'package.json')))
+  // All but this one, which works for the project only.
+  .filter((folder) => join(projectRoot, folder) !== import.meta.dirname)
   .map((folder) => ({ folder, manifest: manifestOf(folder) }))
 
 /** Tests, what only they use, and what belongs to the project. */
@@ -62,7 +72,6 @@ const stage = (folder: string, manifest: SourceManifest, compiled: string, out: 
 
 const { values } = parseArgs({ args: process.argv.slice(4), options: { out: { type: 'string', default: 'dist' } } })
 const out = resolve(values.out)
-const project = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Project
 const compiled = compile(projectRoot, ['core', 'plugins'])
 try {
   for (const { folder, manifest } of packages) stage(folder, manifest, compiled.folder, out, project)

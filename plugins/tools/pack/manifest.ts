@@ -6,6 +6,7 @@ type Versions = Readonly<Record<string, string>>
 export interface Project {
   readonly version: string
   readonly license: string
+  readonly workspaces: readonly string[]
   readonly engines: Versions
   readonly devDependencies: Versions
 }
