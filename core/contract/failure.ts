@@ -70,8 +70,8 @@ export interface More {
 export class Failure extends Error {
   readonly code: Code
   readonly more: More
-  constructor(code: Code, detail: string, more: More = {}) {
-    super(detail)
+  constructor(code: Code, detail: string, more: More = {}, options?: ErrorOptions) {
+    super(detail, options)
     this.name = 'Failure'
     this.code = code
     this.more = more

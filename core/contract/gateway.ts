@@ -7,7 +7,12 @@ export interface Unmatched {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string | readonly string[]>>
+  /** The sample that is missing, as a row of the source's `samples/exchanges.yaml`. */
+  readonly row?: string
 }
+
+/** The header of a gateway's 404 for a call without a sample: the upstream itself said nothing. */
+export const unmatchedHeader = { name: 'x-sandbox', value: 'unmatched' } as const
 
 export interface OpenGateway {
   /** `http://127.0.0.1:<port>` */

@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts'
 /**
  * Why a value is missing, as in `_meta.missing`. `not_asked`: a limit, queue or open breaker of ours, never the
  * source's failure. `plugin_failed`: the code of a plugin failed. `not_licensed`: the operator has not confirmed the
- * licence.
+ * licence. `no_sample`: the sandbox has no sample for the question, which says nothing about the source.
  */
 export const reasons = [
   'not_configured',
@@ -12,6 +12,7 @@ export const reasons = [
   'not_licensed',
   'not_covered',
   'no_data',
+  'no_sample',
   'not_asked',
   'upstream_failed',
   'upstream_timeout',
@@ -30,8 +31,14 @@ export class UpstreamFault extends Error {
   readonly source: string
   /** Seconds after which a retry may succeed. */
   readonly retryAfter: number | null
-  constructor(source: string, reason: Reason, detail: string, retryAfter: number | null = null) {
-    super(detail)
+  constructor(
+    source: string,
+    reason: Reason,
+    detail: string,
+    retryAfter: number | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(detail, options)
     this.name = 'UpstreamFault'
     this.source = source
     this.reason = reason

@@ -15,6 +15,7 @@ import { Failure } from '../contract/failure.ts'
 import { RequiredGap } from './gap.ts'
 import { gather, type Gathered } from './gather.ts'
 import type { Plan } from './plan.ts'
+import type { PluginErrors } from './plugin-errors.ts'
 import { noAnswer, refusal, type Refusals } from './refusal.ts'
 
 export interface Caller {
@@ -41,8 +42,7 @@ export interface AnswerParts extends Refusals {
   readonly cache: { readonly entries: number; readonly bytes: number }
   /** Called with every score. */
   readonly onScore?: (id: string, scored: Scored) => void
-  /** Called where a plugin's code failed on upstream data. */
-  readonly onPluginError: (endpoint: string, where: string, fault: unknown) => void
+  readonly pluginErrors: Pick<PluginErrors, 'report'>
 }
 
 interface CachedAnswer extends Worth {
@@ -80,7 +80,14 @@ export const createAnswering = (parts: AnswerParts) => {
   const flights = new Map<string, Promise<CachedAnswer>>()
   const attributionOf = attributions(parts.sources)
 
-  const ask = async ({ endpoint: { declared }, settings, asked, depth, include }: Plan): Promise<Gathered> => {
+  const ask = async (plan: Plan, requestId: string): Promise<Gathered> => {
+    const {
+      endpoint: { declared },
+      settings,
+      asked,
+      depth,
+      include,
+    } = plan
     try {
       return await gather({
         endpoint: declared,
@@ -96,7 +103,8 @@ export const createAnswering = (parts: AnswerParts) => {
           parts.onScore?.(score.id, scored)
           return scored
         },
-        onPluginError: (where, fault) => parts.onPluginError(declared.id, where, fault),
+        curveOf: (score, factor) => settings.scoreOf(score).curves[factor]!,
+        onPluginError: (where, fault) => parts.pluginErrors.report(declared, where, fault, requestId),
       })
     } catch (error) {
       throw error instanceof RequiredGap
@@ -109,8 +117,8 @@ export const createAnswering = (parts: AnswerParts) => {
     }
   }
 
-  const make = async (plan: Plan): Promise<CachedAnswer> => {
-    const gathered = await ask(plan)
+  const make = async (plan: Plan, requestId: string): Promise<CachedAnswer> => {
+    const gathered = await ask(plan, requestId)
     const { verdict, missing } = gathered
     if (verdict !== 'known' && verdict !== 'nothing_known') throw noAnswer(verdict, missing)
     const now = Date.now()
@@ -140,11 +148,11 @@ export const createAnswering = (parts: AnswerParts) => {
     return made
   }
 
-  /** Equal calls at the same time share the work; each of them pays. */
-  const shared = (plan: Plan): Promise<CachedAnswer> => {
+  /** Equal calls at the same time share the work; each of them pays. `requestId`: of the first, for the log. */
+  const shared = (plan: Plan, requestId: string): Promise<CachedAnswer> => {
     let flight = flights.get(plan.key)
     if (!flight) {
-      flight = make(plan).finally(() => flights.delete(plan.key))
+      flight = make(plan, requestId).finally(() => flights.delete(plan.key))
       flights.set(plan.key, flight)
     }
     return flight
@@ -159,7 +167,7 @@ export const createAnswering = (parts: AnswerParts) => {
   ): Promise<Answer> => {
     const { early } = await payer.hold(request, old !== undefined && old.retryAt !== null)
     try {
-      const made = early ? old! : await shared(plan)
+      const made = early ? old! : await shared(plan, request.requestId)
       if (gone?.()) throw callerGone()
       return await payer.settle(request, made, writing(made.head, request.requestId))
     } catch (error) {

@@ -14,13 +14,21 @@ export interface ClientsOptions extends Omit<ClientParts, 'ask' | 'download' | '
   readonly unlicensed: (source: string, part: string | null) => string | null
 }
 
+const partOf = ({ source, part }: Operation<any, any>, input: unknown): string | null => {
+  try {
+    return part?.(input) ?? null
+  } catch (error) {
+    throw new UpstreamFault(source.id, 'plugin_failed', 'its part cannot be told', null, { cause: error })
+  }
+}
+
 export const createClients = ({ clients, settingsOf, dataDirOf, unlicensed, ...shared }: ClientsOptions): Clients => {
   const byKind = new Map<string, OpenClient>()
   const opened: OpenClient[] = []
 
   const ask = async (operation: Operation<any, any>, input: unknown): Promise<Answered> => {
     const { id, source, how } = operation
-    const refusal = unlicensed(source.id, operation.part?.(input) ?? null)
+    const refusal = unlicensed(source.id, partOf(operation, input))
     const client = byKind.get(how.kind)
     if (refusal === null && client) return client.ask(operation, input)
     const fault =

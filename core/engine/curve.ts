@@ -1,4 +1,5 @@
 /** Turns metrics into points by the curves of the settings. */
+import { PartialReading, type Metric } from '../contract/reading.ts'
 import type { Curve } from '../contract/score-settings.ts'
 
 const isLine = (curve: Curve): curve is readonly (readonly [number, number])[] => Array.isArray(curve)
@@ -14,6 +15,20 @@ export const pointsOn = (curve: Curve, metric: number | string): number | null =
   const [x0, y0] = curve[after - 1]!
   const [x1, y1] = curve[after]!
   return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0)
+}
+
+/** Why a factor's reading has no points on its curve; null where it has. */
+export const misfitOf = (curve: Curve, reading: Metric | PartialReading): string | null => {
+  const metrics =
+    reading instanceof PartialReading
+      ? [reading.metric, reading.low, reading.high].filter((one) => one !== null)
+      : [reading.metric]
+  const misfits = metrics.filter((one) => pointsOn(curve, one) === null)
+  if (misfits.length === 0) return null
+  const said = String(misfits[0]).slice(0, 60)
+  return isLine(curve)
+    ? `the metric '${said}' is no number, and the curve is a line`
+    : `the curve has no word '${said}': it has '${Object.keys(curve).join("', '")}'`
 }
 
 /**

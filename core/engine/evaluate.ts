@@ -113,12 +113,12 @@ export const createEvaluator = (
   }
 
   /** Runs the plugin's code. An upstream can send anything, so that an error costs only what rests on this node. */
-  const attempt = <T>(node: Node<unknown>, make: () => T): T | typeof pluginError => {
+  const attempt = <T>(node: Node<unknown>, make: () => T, where: string = node.kind): T | typeof pluginError => {
     try {
       return make()
     } catch (fault) {
       pluginErrors.add(node)
-      call.onPluginError(node.kind, fault)
+      call.onPluginError(where, fault)
       return pluginError
     }
   }
@@ -132,7 +132,7 @@ export const createEvaluator = (
       return given.reason === 'not_covered' && given.source === null
         ? new Gap('not_covered', operation.source.id)
         : new Gap('depends_on', operation.source.id, null, given.root)
-    const question = attempt(node, () => questionFrom(node, given))
+    const question = attempt(node, () => questionFrom(node, given), `question for ${nameOf(operation)}`)
     if (question === pluginError) return new Gap('depends_on', operation.source.id, null, pluginError)
     if (question === null || question === undefined) return unasked
     if (question instanceof NotCovered || (await isOutside(operation)))
@@ -165,6 +165,7 @@ export const createEvaluator = (
       },
       (fault: unknown) => {
         if (!(fault instanceof UpstreamFault)) throw fault
+        if (fault.reason === 'plugin_failed') call.onPluginError(nameOf(operation), fault.cause ?? fault)
         if (operation.source.optional && fault.reason === 'not_imported') return unasked
         return new Gap(fault.reason, id, fault)
       },
@@ -176,6 +177,8 @@ export const createEvaluator = (
   const scoring = scoringOf(evaluator)
   return evaluator
 }
+
+const nameOf = ({ id, source }: Operation<any, any>): string => `operation '${id}' of '${source.id}'`
 
 /** The plugin's question or, for `each`, its list of them: upstream data that is no list would get past the type. */
 const questionFrom = (node: QuestionNode, given: unknown): unknown => {

@@ -5,8 +5,10 @@ import type { Depth, Node, Nodes } from '../contract/node.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { ScorePart } from '../contract/reading.ts'
 import type { Scored, ScoreNode } from '../contract/score.ts'
+import type { Curve } from '../contract/score-settings.ts'
 import type { Answered } from '../contract/upstream.ts'
 import type { Gap } from './gap.ts'
+import type { Evidence } from './weigh.ts'
 
 /** What a call is about, and how its questions are asked. */
 export interface Evaluation {
@@ -18,9 +20,11 @@ export interface Evaluation {
   ask(operation: Operation<any, any>, question: unknown): Promise<Answered>
   /**
    * Called where the plugin's code threw on upstream data, or made something of another shape than it declares.
-   * `where`: the kind of node, `factor`, `gate` or the name of a section.
+   * `where`: `section 'crime'`, `factor 'distance'`, or the kind of node.
    */
   onPluginError(where: string, fault: unknown): void
+  weigh(score: ScoreNode, evidence: Evidence): Scored
+  curveOf(score: ScoreNode, factor: string): Curve
 }
 
 /** What a call has come to know. */

@@ -44,6 +44,8 @@ export const explainer = (
     }
     const add = (gap: Gap, source: string): void => {
       const wait = gap.cause instanceof UpstreamFault ? gap.cause.retryAfter : null
+      // The client of the source failed in the plugin's code: the source itself did nothing.
+      if (gap.reason === 'plugin_failed') return blame()
       const reason = gap.reason === 'none' ? 'no_data' : (gap.reason as Reason)
       note({ source, reason, ...(wait !== null && { retry_after_s: wait }) })
     }

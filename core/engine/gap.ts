@@ -61,6 +61,7 @@ const words: Readonly<Record<Reason, (source: string) => string>> = {
   not_licensed: (source) => `${source} is switched off on this server because of its terms`,
   not_covered: (source) => `${source} does not cover this place`,
   no_data: (source) => `${source} holds nothing for this subject`,
+  no_sample: (source) => `the sample data have no answer of ${source} to this question`,
   not_asked: (source) => `${source} was not asked, because this server has used up its calls to it for now`,
   upstream_failed: (source) => `${source} did not answer`,
   upstream_timeout: (source) => `${source} did not answer in time`,
@@ -71,6 +72,6 @@ const words: Readonly<Record<Reason, (source: string) => string>> = {
 export const whyUnknown = (rows: readonly GapRow[], titleOf: (source: string) => string): string => {
   const row = rows.find(({ reason }) => reason !== 'no_data' && reason !== 'not_covered') ?? rows[0]
   return row
-    ? `Not known: ${words[row.reason](`'${titleOf(row.source)}'`)}.`
+    ? `Not known: ${words[row.reason](`'${row.reason === 'plugin_failed' ? row.source : titleOf(row.source)}'`)}.`
     : 'Not known: the sources do not state it.'
 }

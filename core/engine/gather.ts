@@ -2,7 +2,6 @@
  * Gathers an answer: evaluates the nodes of the wanted sections, renders those, and explains what is missing in
  * `_meta.missing`.
  */
-import type { Scored, ScoreNode } from '../contract/score.ts'
 import type { Depth, Nodes, QuestionNode } from '../contract/node.ts'
 import type { Section } from '../contract/section.ts'
 import type { Shape } from '../contract/shape.ts'
@@ -16,14 +15,12 @@ import { createScoring } from './scoring.ts'
 import { isWanted, place, shown, valueAt } from './sections.ts'
 import { requiredNodes } from './endpoint-facts.ts'
 import { verdictOf, type Verdict } from './verdict.ts'
-import type { Evidence } from './weigh.ts'
 import { worthOf } from './worth.ts'
 
 export interface Gathering extends Evaluation {
   readonly include: readonly string[] | null
   /** Milliseconds for the whole call; a question without an answer by then is an `upstream_timeout`. */
   readonly deadline: number
-  weigh(score: ScoreNode, evidence: Evidence): Scored
 }
 
 export interface Gathered {
@@ -50,7 +47,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
   const about = { depth: call.depth, plugin: endpoint.id, subject: requiredNodes(endpoint) }
   const { explainPart, rowsOf } = explainer(about, results)
   const { know, all } = createEvaluator(call, results, { expired, isOver: () => isOver }, (evaluator) =>
-    createScoring(evaluator, results, { explainPart, weigh: call.weigh, onPluginError: call.onPluginError }),
+    createScoring(evaluator, results, { explainPart, call }),
   )
   const contribute = (inputs: Nodes): void => contributionTo(inputs, results).forEach((node) => contributing.add(node))
   const missing: Missing[] = []
@@ -76,7 +73,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
     return laid
   }
   const shownOf = (name: string, section: Section<unknown>, given: unknown, shape?: Shape<unknown>): unknown =>
-    shown(section, given, shape, (fault) => call.onPluginError(name, fault))
+    shown(name, section, given, shape, (fault) => call.onPluginError(`section '${name}'`, fault))
 
   try {
     const laying = layOut(endpoint.sections)

@@ -115,7 +115,7 @@ describe("what the author's code fails on", () => {
       ],
     })
     expect(missing).toEqual([{ section: 'risk', source: 'test', reason: 'plugin_failed' }])
-    expect(pluginErrors).toEqual(['factor'])
+    expect(pluginErrors).toEqual(["factor 'length' of 'risk'"])
     const none = await of(null)
     expect(none.data['risk']).toMatchObject({ score: null })
     expect(none.missing).toEqual(missing)
@@ -149,7 +149,7 @@ describe('a section of another shape than is published', () => {
     const { data, missing, pluginErrors } = await run(showing(value))
     expect(data).toEqual({ whole: 'a-b', told: faults ? null : value })
     expect(missing).toEqual(faults ? [{ section: 'told', source: 'test', reason: 'plugin_failed' }] : [])
-    expect(pluginErrors).toEqual(faults ? ['told'] : [])
+    expect(pluginErrors).toEqual(faults ? ["section 'told'"] : [])
   })
 
   it('ends the call where the section is always there', async () => {

@@ -34,6 +34,7 @@ export const refusal = (
   switch (reason) {
     case 'none':
     case 'no_data':
+    case 'no_sample':
     case 'unasked': {
       const shown = candidatesOf(endpoint, asked)
       if (cause instanceof Ambiguous)
@@ -41,7 +42,10 @@ export const refusal = (
           candidates: shown(cause.candidates.slice(0, candidatesShown)),
         })
       const said = cause instanceof NoSuch ? cause : null
-      const detail = said?.detail ?? `${title} holds nothing for this subject.`
+      const detail =
+        reason === 'no_sample'
+          ? `The sample data have no answer of ${title} to this question.`
+          : (said?.detail ?? `${title} holds nothing for this subject.`)
       const near = shown(said?.suggestions ?? [])
       if (examples === null)
         return new Failure('unknown_subject', detail, { suggestions: near.slice(0, suggestionsShown) })
@@ -49,6 +53,7 @@ export const refusal = (
         'unknown_subject',
         `${detail} These are sample data: try one of the suggestions, or ask the real sources with 'npm start -- --live'.`,
         { suggestions: distinctSubjects([...near, ...examplesOf(endpoint, examples)]).slice(0, suggestionsShown) },
+        { cause },
       )
     }
     case 'not_covered':

@@ -55,8 +55,29 @@ export const digestMisfit = ({ digest }: Operation<any, any>, value: unknown): s
   return fault ? `${placeIn(fault.schemaPath)} ${fault.message}`.trim() : null
 }
 
-/** Throws where a value does not fit a shape. The message quotes nothing of the value: it may be upstream text. */
-export const assertShape = ({ schema }: Shape<unknown>, value: unknown): void => {
-  const [fault] = check(schema, value)
-  if (fault) throw new TypeError(`not of the declared shape: ${fault.schemaPath} ${fault.message}`)
+/** Something that a plugin made does not fit its shape. */
+export class ShapeError extends TypeError {
+  /** `services.crime[].month`: the field, with `[]` for a member of a list and `*` for one of a table. */
+  readonly field: string
+  constructor(field: string, fault: string) {
+    super(`not of the declared shape: ${field} ${fault}`)
+    this.name = 'ShapeError'
+    this.field = field
+  }
 }
+
+/** Throws a `ShapeError`, which quotes nothing of the value but the name of a surplus key: it may be upstream text. */
+export const assertShape = (name: string, { schema }: Shape<unknown>, value: unknown): void => {
+  const [fault] = check(schema, value)
+  if (!fault) return
+  const { missingProperty, additionalProperty } = fault.params as Readonly<Record<string, string | undefined>>
+  const key = missingProperty ?? (/^\w{1,60}$/.test(additionalProperty ?? '') ? additionalProperty : undefined)
+  const said = missingProperty ? 'is missing' : additionalProperty ? 'is not declared' : fault.message
+  throw new ShapeError(`${name}${fieldIn(fault.schemaPath)}${key ? `.${key}` : ''}`, said ?? 'is invalid')
+}
+
+/** The field that a schema path such as `#/anyOf/0/properties/on/type` leads to, as declared. */
+const fieldIn = (schemaPath: string): string =>
+  [...schemaPath.matchAll(/\/(?:properties\/([^/]+)|(items)|(additionalProperties))(?=\/)/g)]
+    .map(([, name, item]) => (name ? `.${name}` : item ? '[]' : '.*'))
+    .join('')

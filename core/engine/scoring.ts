@@ -8,8 +8,9 @@ import { questionsIn } from '../contract/node-kinds.ts'
 import { walk } from '../contract/walk.ts'
 import { NotApplicable, PartialReading, Unknown, type Factor, type ScorePart } from '../contract/reading.ts'
 import { sentence } from '../contract/words.ts'
-import type { Scored, ScoreNode } from '../contract/score.ts'
-import type { Evaluator, OpenResults, Scoring } from './evaluation.ts'
+import type { ScoreNode } from '../contract/score.ts'
+import { misfitOf } from './curve.ts'
+import type { Evaluation, Evaluator, OpenResults, Scoring } from './evaluation.ts'
 import { isGap, pluginError, unasked, whyUnknown, type GapRow } from './gap.ts'
 import { isPartlyUnlooked, toleratesFailure } from './tolerated.ts'
 import type { Evidence } from './weigh.ts'
@@ -22,12 +23,10 @@ export const createScoring = (
   results: OpenResults,
   {
     explainPart,
-    weigh,
-    onPluginError,
+    call,
   }: {
     readonly explainPart: (part: ScorePart<unknown>) => readonly GapRow[]
-    readonly weigh: (score: ScoreNode, evidence: Evidence) => Scored
-    readonly onPluginError: (where: string, fault: unknown) => void
+    readonly call: Pick<Evaluation, 'weigh' | 'curveOf' | 'onPluginError'>
   },
 ): Scoring => {
   /** What the plugin's code returns; null where it returns nothing or an input has a gap. */
@@ -43,7 +42,7 @@ export const createScoring = (
       return reading
     } catch (fault) {
       results.readings.set(part, pluginError)
-      onPluginError(where, fault)
+      call.onPluginError(where, fault)
       return null
     }
   }
@@ -56,17 +55,24 @@ export const createScoring = (
   const why = (part: ScorePart<unknown>): string => whyUnknown(explainPart(part), titleIn(part.inputs))
   const because = ({ because }: Unknown): string => `Not known: ${sentence(because)}`
 
-  const factorOf = async (part: Factor): Promise<Evidence['readings'][string]> => {
-    const reading = await read(part, 'factor')
+  const factorOf = async (score: ScoreNode, name: string, part: Factor): Promise<Evidence['readings'][string]> => {
+    const where = `factor '${name}' of '${score.id}'`
+    const reading = await read(part, where)
     if (reading === unasked) return unaskedHere
     if (reading === null || isGap(reading)) return why(part)
     if (reading instanceof Unknown) return because(reading)
+    const misfit = reading instanceof NotApplicable ? null : misfitOf(call.curveOf(score, name), reading)
+    if (misfit !== null) {
+      results.readings.set(part, pluginError)
+      call.onPluginError(where, new TypeError(misfit))
+      return why(part)
+    }
     const saysHowMuch = reading instanceof PartialReading || reading instanceof NotApplicable
     return saysHowMuch || !toleratesFailure(part.inputs, results) ? reading : why(part)
   }
 
   const findingOf = async (gate: string, part: Gate): Promise<readonly GateFinding[]> => {
-    const finding = await read(part, 'gate')
+    const finding = await read(part, `gate '${gate}'`)
     if (finding === unasked) return []
     if (finding instanceof Unknown) return [{ gate, holds: null, reason: because(finding) }]
     if (typeof finding === 'string') return [{ gate, holds: true, reason: sentence(finding) }]
@@ -84,9 +90,9 @@ export const createScoring = (
       const names = Object.keys(node.factors)
       const [findings, ...readings] = await Promise.all([
         node.gates ? (know(node.gates) as Promise<readonly GateFinding[]>) : [],
-        ...names.map((name) => factorOf(node.factors[name]!)),
+        ...names.map((name) => factorOf(node, name, node.factors[name]!)),
       ])
-      return weigh(node, { findings, readings: Object.fromEntries(names.map((name, i) => [name, readings[i]!])) })
+      return call.weigh(node, { findings, readings: Object.fromEntries(names.map((name, i) => [name, readings[i]!])) })
     },
   }
 }

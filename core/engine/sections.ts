@@ -16,6 +16,7 @@ export const isWanted = (
 
 /** What a section shows: null for a gap, `pluginError` where its code throws or makes another shape than declared. */
 export const shown = (
+  name: string,
   { render }: Section<unknown>,
   given: unknown,
   shape: Shape<unknown> | undefined,
@@ -24,7 +25,7 @@ export const shown = (
   if (isGap(given)) return given === unasked ? unasked : null
   try {
     const value = render(given)
-    if (shape && value !== null && value !== undefined) assertShape(shape, value)
+    if (shape && value !== null && value !== undefined) assertShape(name, shape, value)
     return value
   } catch (fault) {
     onPluginError(fault)

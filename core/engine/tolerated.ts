@@ -13,6 +13,7 @@ const failures: ReadonlySet<Gap['reason']> = new Set<Reason>([
   'not_imported',
   'not_licensed',
   'not_asked',
+  'no_sample',
   'upstream_failed',
   'upstream_timeout',
   'plugin_failed',

@@ -7,6 +7,7 @@ export interface Metrics {
   /** Counts the answers of one route and status: milliseconds, and credits charged. */
   answers(route: string, status: number): (ms: number, charged: number) => void
   asked(event: UpstreamEvent): void
+  pluginFailed(error: { readonly endpoint: string; readonly where: string }): void
   /** Adds a gauge whose value is read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
   /** Loads the metrics library and starts the process metrics; otherwise the first value does so. */
@@ -43,6 +44,12 @@ const openRegistry = () => {
       help: 'Upstream questions by source and outcome, in seconds',
       labelNames: ['source', 'outcome'],
       buckets: [0.001, 0.02, 0.1, 0.5, 2, 8],
+      registers,
+    }),
+    pluginErrors: new Counter({
+      name: 'domesday_plugin_errors_total',
+      help: 'Errors of the code of plugins by endpoint and place',
+      labelNames: ['endpoint', 'where'],
       registers,
     }),
     gauge: (name: string, help: string, read: () => number | Promise<number>): void => {
@@ -85,6 +92,7 @@ export const createMetrics = (): Metrics => {
       if (!histogram) histograms.set(labels, (histogram = open().upstream.labels({ source, outcome })))
       histogram.observe(ms / 1000)
     },
+    pluginFailed: ({ endpoint, where }) => open().pluginErrors.inc({ endpoint, where }),
     gauge: (...gauge) => {
       gauges.push(gauge)
       opened?.gauge(...gauge)

@@ -9,6 +9,7 @@ import type { All, JsonSchema, Shapes } from '../contract/shape.ts'
 import type { Billing } from '../credits/store.ts'
 import type { Answering } from '../engine/answer.ts'
 import type { Plan } from '../engine/plan.ts'
+import type { PluginErrors } from '../engine/plugin-errors.ts'
 import type { LoadedEndpoint, Plugins } from '../registry/load.ts'
 import type { Readiness } from '../registry/readiness.ts'
 import type { Settings } from '../registry/settings/settings.ts'
@@ -45,6 +46,8 @@ export interface ServiceView<S = unknown> {
   readonly billing: Billing
   readonly answering: Answering
   readonly readiness: Readiness
+  /** Since when the code of an endpoint fails; null where it has not failed for an hour. */
+  readonly unwell: PluginErrors['unwell']
   /** Whether answers are sample data. */
   readonly sandbox: boolean
   /** Whether the service listens on the loopback interface only. */

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Billing } from '../credits/store.ts'
 import { createAnswering } from '../engine/answer.ts'
 import { createClients } from '../engine/clients.ts'
+import { createPluginErrors } from '../engine/plugin-errors.ts'
 import { createApp, traces } from '../http/app.ts'
 import { createDrain } from '../http/drain.ts'
 import { createMetrics } from '../http/metrics.ts'
@@ -96,6 +97,16 @@ export const compose = ({ options, configured, gateway, log, billing }: Given): 
       anonymous,
     }),
   )
+  provide(tokens.pluginErrors, () =>
+    createPluginErrors(plugins, {
+      onError: (failed) => {
+        const { requestId, error, ...rest } = failed
+        log.error({ ...rest, request_id: requestId, error: traceOf(error) }, 'plugin failed')
+        get(tokens.metrics).pluginFailed(failed)
+        options.onPluginError?.(failed)
+      },
+    }),
+  )
   provide(tokens.answering, () =>
     createAnswering({
       upstream: get(tokens.clients),
@@ -106,8 +117,7 @@ export const compose = ({ options, configured, gateway, log, billing }: Given): 
       lacking: (id) => get(tokens.readiness).lacking(id)?.env ?? [],
       cache: service.answers,
       ...(options.onScore && { onScore: options.onScore }),
-      onPluginError: (endpoint, where, fault) =>
-        log.error({ endpoint, where, error: traceOf(fault) }, 'plugin failed on upstream data'),
+      pluginErrors: get(tokens.pluginErrors),
     }),
   )
   provide(tokens.surfaces, () =>
@@ -119,6 +129,7 @@ export const compose = ({ options, configured, gateway, log, billing }: Given): 
         billing,
         answering: get(tokens.answering),
         readiness: get(tokens.readiness),
+        unwell: get(tokens.pluginErrors).unwell,
         sandbox,
         loopback: /^(127\.|::1$|localhost$)/.test(hostOf(options, service)),
       },

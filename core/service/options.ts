@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Scored } from '../contract/score.ts'
+import type { PluginError } from '../engine/plugin-errors.ts'
 import { projectRoot } from '../registry/address.ts'
 import type { Env } from '../registry/credentials.ts'
 import type { Loading } from '../registry/load.ts'
@@ -23,6 +24,8 @@ export interface ServiceOptions {
   readonly now?: () => Date
   /** Called with every score, before an endpoint changes its shape: for the docs. */
   readonly onScore?: (id: string, scored: Scored) => void
+  /** Called with every error of a plugin's code: for tests. */
+  readonly onPluginError?: (error: PluginError) => void
   /** Replaces a part that a surface makes itself, by the surface's id: for tests. */
   readonly substitutes?: Readonly<Record<string, unknown>>
   /** Where logs go; standard output without it. */

@@ -77,7 +77,8 @@ export const openStore = async (options: ServiceOptions): Promise<Billing> => {
 const openSampleGateway = async ({ plugins, packages }: Configured, log: Log): Promise<OpenGateway | null> =>
   packages.gateway?.open({
     sources: plugins.sources,
-    onUnmatched: (call) => log.debug(call, 'the sample data have no response for this call'),
+    onUnmatched: ({ row, ...call }) =>
+      log.warn({ ...call, row }, 'no sample for this call: add the row to samples/exchanges.yaml of the source'),
   }) ?? null
 
 export const startService = async (options: ServiceOptions): Promise<Listening> => {

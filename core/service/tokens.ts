@@ -3,6 +3,7 @@ import type { Egress } from '../contract/client.ts'
 import type { Billing } from '../credits/store.ts'
 import type { Answering } from '../engine/answer.ts'
 import type { Clients } from '../engine/clients.ts'
+import type { PluginErrors } from '../engine/plugin-errors.ts'
 import type { Drain } from '../http/drain.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Overload } from '../http/overload.ts'
@@ -33,6 +34,7 @@ export const tokens = {
   overload: token<Overload>('overload'),
   drain: token<Drain>('drain'),
   licences: token<Licences>('licences'),
+  pluginErrors: token<PluginErrors>('pluginErrors'),
   readiness: token<Readiness>('readiness'),
   surfaces: token<Surfaces>('surfaces'),
   app: token<import('node:http').RequestListener>('app'),

@@ -107,6 +107,7 @@ export const run = async (
       }
     },
     weigh: (score, evidence) => weigh(score, scores[score.id]!, evidence),
+    curveOf: (score, factor) => scores[score.id]!.curves[factor]!,
     onPluginError: (where) => {
       pluginErrors.push(where)
     },

@@ -91,6 +91,8 @@ export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOpti
           id,
           isBusy(fault) ? 'not_asked' : 'plugin_failed',
           `${id}.${name}: ${(fault as Error).message}`,
+          null,
+          { cause: fault },
         )
       }
       if (value instanceof NotImported)

@@ -33,7 +33,7 @@ const fetchToken = async (egress: Egress, channel: Channel, deadline: number): P
         const reply = await replyOf(incoming)
         // Token servers answer a wrong secret with a 400 as well as with a 401.
         checkReply(
-          { id },
+          { id, home: channel.about.home },
           {},
           null,
           { ...reply, status: reply.status === 400 ? 401 : reply.status },

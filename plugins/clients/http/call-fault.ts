@@ -1,5 +1,5 @@
 /** The kinds of faults of a call: some are retried, some count against the upstream, some neither. */
-import { type Reason, UpstreamFault } from '@domesday/core/client'
+import { type Reason, thrownAt, UpstreamFault } from '@domesday/core/client'
 
 /**
  * - `network`: no connection, or one that broke
@@ -22,6 +22,8 @@ const reasonOf: Partial<Readonly<Record<Trouble, Reason>>> = {
 
 export class CallFault extends UpstreamFault {
   readonly trouble: Trouble
+  /** `file:line:column` of the plugin's code that threw; null where none did. */
+  readonly at: string | null
   constructor(
     source: string,
     trouble: Trouble,
@@ -29,13 +31,19 @@ export class CallFault extends UpstreamFault {
     {
       retryAfter = null,
       reason = reasonOf[trouble] ?? 'upstream_failed',
+      at = null,
+      cause,
     }: {
       readonly retryAfter?: number | null
       readonly reason?: Reason
+      readonly at?: string | null
+      readonly cause?: unknown
     } = {},
   ) {
-    super(source, reason, detail, retryAfter === null ? null : Math.max(0, Math.ceil(retryAfter)))
+    const wait = retryAfter === null ? null : Math.max(0, Math.ceil(retryAfter))
+    super(source, reason, detail, wait, cause === undefined ? undefined : { cause })
     this.trouble = trouble
+    this.at = at
   }
 }
 
@@ -50,5 +58,10 @@ export const isPassing = (fault: CallFault): boolean => passing.has(fault.troubl
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** An `UpstreamFault` as it is; any other error, which a plugin's code threw, as an answer that could not be read. */
-export const asFault = (source: string, error: unknown): UpstreamFault =>
-  error instanceof UpstreamFault ? error : new CallFault(source, 'garbage', `could not be read: ${messageOf(error)}`)
+export const asFault = (source: string, error: unknown, homes: readonly string[] = []): UpstreamFault =>
+  error instanceof UpstreamFault
+    ? error
+    : new CallFault(source, 'garbage', `could not be read: ${messageOf(error)}`, {
+        at: thrownAt(error, homes),
+        cause: error,
+      })

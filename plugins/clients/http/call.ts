@@ -2,7 +2,7 @@
 import type { BodyFormat, CallHow, Post } from '@domesday/core'
 import type { ParseWorker } from './parse-worker.ts'
 import { urlFor, pathBelow } from './upstream-url.ts'
-import { envNames, isOAuth } from '@domesday/core/client'
+import { envNames, isOAuth, thrownAt } from '@domesday/core/client'
 import { authorise, requireSecrets, type Authorised } from './authorise.ts'
 import type { Egress, Outgoing } from './exchange.ts'
 import { CallFault, messageOf } from './call-fault.ts'
@@ -46,7 +46,11 @@ const requestOf = ({ about, settings }: Channel, how: CallHow, input: unknown): 
       ...(post !== null && { body: post.body }),
     }
   } catch (error) {
-    throw new CallFault(about.id, 'refused', `cannot be asked: ${messageOf(error)}`, { reason: 'plugin_failed' })
+    throw new CallFault(about.id, 'refused', `cannot be asked: ${messageOf(error)}`, {
+      reason: 'plugin_failed',
+      at: thrownAt(error, [about.home]),
+      cause: error,
+    })
   }
 }
 

@@ -3,7 +3,7 @@ import { Agent, type Dispatcher } from 'undici'
 import { acceptEncoding } from '@domesday/client-formats'
 import { UrlRefused, encodeQuery, redirectOf, targetOf } from './upstream-url.ts'
 import type { Credential } from './credential.ts'
-import type { Egress, SourceSettings } from '@domesday/core/client'
+import { type Egress, type SourceSettings, unmatchedHeader } from '@domesday/core/client'
 import { CallFault, messageOf } from './call-fault.ts'
 
 export type { Egress }
@@ -68,6 +68,7 @@ export const exchange = async (
   for (let followed = 0; ; followed += 1) {
     const credential = outgoing.credential?.origin === url.origin ? outgoing.credential : null
     const incoming = await sendOnce(egress, source, dispatcher, { ...outgoing, method, url, body, credential }, signal)
+    if (egress.gateway !== null) refuseUnmatched(source, incoming)
     const location = incoming.headers['location']
     if (!redirects.has(incoming.status) || location === undefined) return incoming
     void incoming.body.dump().catch(() => {})
@@ -90,6 +91,13 @@ export const exchange = async (
       body = undefined
     }
   }
+}
+
+/** The gateway has no sample for the call: the upstream itself said nothing, so that `none` must not read the 404. */
+const refuseUnmatched = (source: string, { status, headers, body }: Incoming): void => {
+  if (status !== 404 || headers[unmatchedHeader.name] !== unmatchedHeader.value) return
+  void body.dump().catch(() => {})
+  throw new CallFault(source, 'refused', 'there is no sample for this call', { reason: 'no_sample' })
 }
 
 interface Hop extends Omit<Outgoing, 'body'> {

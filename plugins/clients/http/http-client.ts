@@ -101,7 +101,7 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
       const { outcome, bytes, ...answered } = await fetchAnswer(channel, operation, input)
       return { ...digests.keep(key, answered, channel.settings.ttl['none']), outcome, bytes }
     } catch (error) {
-      const fault = asFault(channel.about.id, error)
+      const fault = asFault(channel.about.id, error, [channel.about.home])
       const isFailure = isPassingReason(fault.reason)
       const old = isFailure
         ? digests.stale(key, now(), channel.settings.stale_for, keepable(termsOf(channel.about).mayKeep))
@@ -113,6 +113,7 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
             operation: operation.id,
             reason: fault.reason,
             detail: fault.message,
+            ...(fault instanceof CallFault && fault.at !== null && { at: fault.at }),
             stale: old !== null,
           },
           'upstream call failed',
@@ -124,10 +125,8 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
   }
 
   const ask = async (operation: Operation<any, any>, input: unknown): Promise<Answered> => {
-    const {
-      id,
-      source: { id: source },
-    } = operation
+    const { id } = operation,
+      source = operation.source.id
     const begun = performance.now()
     const report = (outcome: UpstreamEvent['outcome'], bytes = 0): void =>
       observe({ source, operation: id, outcome, ms: performance.now() - begun, bytes })

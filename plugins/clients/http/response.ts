@@ -3,6 +3,7 @@ import { type CallHow, Passing, type BodyFormat, type Reply, type SourceAbout } 
 import { isLarge, type ParseWorker, type ParseOutcome } from './parse-worker.ts'
 import { decodeByContentType, frontOf, readAs, TooLarge, decompress, Unreadable } from '@domesday/client-formats'
 import { connectionFault, type Incoming } from './exchange.ts'
+import { thrownAt } from '@domesday/core/client'
 import { CallFault, messageOf } from './call-fault.ts'
 import { retryAfterOf } from './retry-after.ts'
 
@@ -43,8 +44,9 @@ const asCallFault = (source: string, error: unknown): unknown => {
   if (error instanceof TooLarge) return new CallFault(source, 'refused', error.message)
   return error instanceof Unreadable ? new CallFault(source, 'garbage', error.message) : error
 }
-const unreadShape = (source: string, message: string): CallFault =>
-  new CallFault(source, 'garbage', `answered in a shape that could not be read: ${message}`)
+/** `at`: where the `read` of the operation threw. */
+const unreadShape = (source: string, message: string, at: string | null): CallFault =>
+  new CallFault(source, 'garbage', `answered in a shape that could not be read: ${message}`, { at })
 
 /** The body as plain values: without content null, or an empty list of rows. */
 const valuesOf = (bytes: Uint8Array | null, contentType: string | undefined, as: BodyFormat): unknown => {
@@ -85,7 +87,7 @@ export const digestOf = async (
         : { bytes }
     const value =
       'bytes' in answer
-        ? readHere(about.id, how, await valuesOf(answer.bytes, contentType, how.as), input)
+        ? readHere(about, how, await valuesOf(answer.bytes, contentType, how.as), input)
         : valueOf(about.id, answer)
     return { value, none: false, bytes: size }
   } catch (error) {
@@ -93,19 +95,21 @@ export const digestOf = async (
   }
 }
 
-const readHere = (source: string, { read }: CallHow, wire: unknown, input: unknown): unknown => {
+const readHere = ({ id, home }: Asked['about'], { read }: CallHow, wire: unknown, input: unknown): unknown => {
   try {
     return read(wire, input)
   } catch (error) {
     if (error instanceof Passing)
-      throw new CallFault(source, 'server', `answered without an answer: ${error.message}`, { retryAfter: error.after })
-    throw unreadShape(source, messageOf(error))
+      throw new CallFault(id, 'server', `answered without an answer: ${error.message}`, { retryAfter: error.after })
+    throw unreadShape(id, messageOf(error), thrownAt(error, [home]))
   }
 }
 
 const valueOf = (source: string, answer: Exclude<ParseOutcome, { readonly bytes: unknown }>): unknown => {
   if ('value' in answer) return answer.value
-  throw answer.fault === 'unreadable' ? new Unreadable(answer.message) : unreadShape(source, answer.message)
+  throw answer.fault === 'unreadable'
+    ? new Unreadable(answer.message)
+    : unreadShape(source, answer.message, answer.at ?? null)
 }
 
 /**
@@ -113,7 +117,7 @@ const valueOf = (source: string, answer: Exclude<ParseOutcome, { readonly bytes:
  * variables.
  */
 export const checkReply = (
-  about: Pick<SourceAbout, 'id' | 'slow'>,
+  about: Pick<SourceAbout, 'id' | 'home' | 'slow'>,
   how: Pick<CallHow, 'none'>,
   input: unknown,
   reply: Reply,
@@ -130,7 +134,7 @@ export const checkReply = (
   if (status >= 500)
     throw new CallFault(about.id, 'server', `answered ${status}`, { retryAfter: retryAfterOf(headers) })
   if (status >= 400 && !notAboutSubject.has(status) && how.none !== undefined) {
-    const none = readNone(about.id, () => how.none?.(reply, input), status)
+    const none = readNone(about, () => how.none?.(reply, input), status)
     if (none !== undefined) return none
   }
   const isKey = (status === 401 || status === 403) && env.length > 0
@@ -141,10 +145,10 @@ export const checkReply = (
   )
 }
 
-const readNone = (source: string, none: () => unknown, status: number): unknown => {
+const readNone = ({ id, home }: Asked['about'], none: () => unknown, status: number): unknown => {
   try {
     return none()
   } catch (error) {
-    throw new CallFault(source, 'refused', `answered ${status}: ${messageOf(error)}`)
+    throw new CallFault(id, 'refused', `answered ${status}: ${messageOf(error)}`, { at: thrownAt(error, [home]) })
   }
 }

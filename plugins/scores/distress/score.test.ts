@@ -1,4 +1,4 @@
-import { nameMatch, params, text } from '@domesday/core'
+import { nameMatch, params, text, unknown } from '@domesday/core'
 import { describe, expect, it } from 'vitest'
 import {
   charges,
@@ -71,11 +71,12 @@ describe('the factors of distress', () => {
       accounts: { lastMadeUpTo: null, lastType: null, nextMadeUpTo: '2027-09-30', due: '2028-06-21', overdue: false },
       confirmation: { lastMadeUpTo: null, nextMadeUpTo: '2027-09-20', due: '2027-10-04', overdue: false },
     })
-    expect(read('filing_delays', { profile: young })).toEqual({
-      metric: 'not yet due',
-      detail: 'Not known: no accounts have fallen due yet; the first are due by 21 June 2028.',
-    })
-    expect(read('confirmation_statement', { profile: young })?.metric).toBe('not yet due')
+    expect(read('filing_delays', { profile: young })).toEqual(
+      unknown('no accounts have fallen due yet; the first are due by 21 June 2028'),
+    )
+    expect(read('confirmation_statement', { profile: young })).toEqual(
+      unknown('no confirmation statement has fallen due yet; the first is due by 4 October 2027'),
+    )
   })
 
   it('say of a company in liquidation how its filing stood when that began', () => {
@@ -95,29 +96,28 @@ describe('the factors of distress', () => {
       confirmation: { ...confirmation, lastMadeUpTo: null },
       accounts: { lastMadeUpTo: null, lastType: null, nextMadeUpTo: '2025-12-31', due: '2026-09-30', overdue: true },
     })
-    expect(read('filing_delays', { profile: young, asOf: '2026-05-14' })?.detail).toBe(
-      'Not known: no accounts had fallen due by 14 May 2026, when its duty to file ended.',
+    expect(read('filing_delays', { profile: young, asOf: '2026-05-14' })).toEqual(
+      unknown('no accounts had fallen due by 14 May 2026, when its duty to file ended'),
     )
-    expect(read('confirmation_statement', { profile: young, asOf: '2026-05-14' })?.detail).toBe(
-      'Not known: no confirmation statement had fallen due by 14 May 2026, when its duty to file ended.',
+    expect(read('confirmation_statement', { profile: young, asOf: '2026-05-14' })).toEqual(
+      unknown('no confirmation statement had fallen due by 14 May 2026, when its duty to file ended'),
     )
   })
 
   it('say in words of their own what the register does not state', () => {
     const stateless = profile({ accounts: null, confirmation: null }),
       ended = { ...stateless, status: 'dissolved', ceased: '2025-11-18' }
-    const unstated = (detail: string) => ({ metric: 'not stated', detail })
     expect(read('filing_delays', { profile: stateless })).toEqual(
-      unstated('Not known: the register states no day by which its accounts are due.'),
+      unknown('the register states no day by which its accounts are due'),
     )
     expect(read('filing_delays', { profile: ended })).toEqual(
-      unstated('Not known: the register states no day by which its last accounts were due.'),
+      unknown('the register states no day by which its last accounts were due'),
     )
     expect(read('confirmation_statement', { profile: stateless })).toEqual(
-      unstated('Not known: the register states no confirmation statement that it has to file.'),
+      unknown('the register states no confirmation statement that it has to file'),
     )
     expect(read('confirmation_statement', { profile: ended })).toEqual(
-      unstated('Not known: the register states no confirmation statement that was still due when it ended.'),
+      unknown('the register states no confirmation statement that was still due when it ended'),
     )
   })
 
@@ -144,8 +144,8 @@ describe('the factors of distress', () => {
     expect(
       read('director_instability', { officers: officers(officer('S, T', { role: 'secretary' }), left('2020-01-01')) }),
     ).toEqual({ metric: 100, detail: 'No director serves.' })
-    expect(read('director_instability', { officers: officers(officer('S, T', { role: 'secretary' })) })?.metric).toBe(
-      'not stated',
+    expect(read('director_instability', { officers: officers(officer('S, T', { role: 'secretary' })) })).toEqual(
+      unknown('nobody is registered as running it, past or present'),
     )
   })
 })

@@ -1,4 +1,4 @@
-import { counted, factor, score, spoken, type GatesNode, type ScoreNode } from '@domesday/core'
+import { counted, factor, score, spoken, unknown, type GatesNode, type ScoreNode } from '@domesday/core'
 import { hasEnded } from '@domesday/source-companies-house'
 import { boardOf } from './board.ts'
 import type { CompanyFile } from './file.ts'
@@ -10,9 +10,6 @@ import { inWords, warningsOf } from './warnings.ts'
 
 /** Accounts that were filed late weigh like this many days overdue now. */
 const daysForLateSet = 15
-/** Words that no curve has: the factor is not known, and its sentence says why. */
-const notYet = 'not yet due',
-  notStated = 'not stated'
 
 /** How close a company is to failing its creditors, 0 to 100. The same in every endpoint. */
 export const distressOf = (
@@ -26,14 +23,14 @@ export const distressOf = (
         const { overdue, due, dueTo, everFiled, sets, late } = accountsRecord(profile, filings, asOf)
         if (overdue === null) {
           const its = hasEnded(profile.status) ? 'its last accounts were' : 'its accounts are'
-          return { metric: notStated, detail: `Not known: the register states no day by which ${its} due.` }
+          return unknown(`the register states no day by which ${its} due`)
         }
         if (!everFiled && overdue === 0) {
           const until =
             asOf < today
               ? `had fallen due by ${spoken(asOf)}, when its duty to file ended`
               : `have fallen due yet${dated('; the first are due by', due)}`
-          return { metric: notYet, detail: `Not known: no accounts ${until}.` }
+          return unknown(`no accounts ${until}`)
         }
         const next =
           overdue > 0
@@ -52,14 +49,14 @@ export const distressOf = (
         const overdue = daysOverdue(confirmation, asOf)
         if (confirmation === null || overdue === null) {
           const due = hasEnded(status) ? 'was still due when it ended' : 'it has to file'
-          return { metric: notStated, detail: `Not known: the register states no confirmation statement that ${due}.` }
+          return unknown(`the register states no confirmation statement that ${due}`)
         }
         if (confirmation.lastMadeUpTo === null && overdue === 0) {
           const until =
             asOf < today
               ? `had fallen due by ${spoken(asOf)}, when its duty to file ended`
               : `has fallen due yet${dated('; the first is due by', confirmation.due)}`
-          return { metric: notYet, detail: `Not known: no confirmation statement ${until}.` }
+          return unknown(`no confirmation statement ${until}`)
         }
         return { metric: overdue, detail: statementInWords({ overdue, due: confirmation.due }, asOf, today) }
       }),
@@ -83,8 +80,7 @@ export const distressOf = (
       director_instability: factor({ profile, officers, today, asOf }, ({ profile, officers, today, asOf }) => {
         const { serving, left, leftPercent } = boardOf(officers, asOf)
         const served = serving.length + left.length
-        if (leftPercent === null)
-          return { metric: notStated, detail: 'Not known: nobody is registered as running it, past or present.' }
+        if (leftPercent === null) return unknown('nobody is registered as running it, past or present')
         const some = `${counted(left.length, 'director')} left in twelve months, of ${served} who served.`
         const left12 =
           served === 0 ? 'No director serves.' : left.length === 0 ? 'No director left in twelve months.' : some

@@ -63,6 +63,7 @@ const settle = async (
     deadline: 5_000,
     ask,
     weigh: () => expect.unreachable(),
+    curveOf: () => expect.unreachable(),
     onPluginError: (_: string, fault: unknown) => {
       throw fault
     },

@@ -18,7 +18,7 @@ import {
 } from '@domesday/core/surface'
 import { scoreEntry } from './catalogue-score.ts'
 
-type View = Pick<ServiceView, 'plugins' | 'settings' | 'readiness'>
+type View = Pick<ServiceView, 'plugins' | 'settings' | 'readiness' | 'unwell'>
 
 const shownPrices = (prices: Prices, flat: boolean, unit = 1, sold: readonly Depth[] = depths): object =>
   flat ? { flat: prices.full / unit } : Object.fromEntries(sold.map((depth) => [depth, prices[depth] / unit]))
@@ -33,7 +33,10 @@ const paramsOf = (endpoint: LoadedEndpoint, { match }: EndpointSettings): readon
     schema,
   }))
 
-const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, readiness: { lacking } }: View): object => {
+const endpointEntry = (
+  endpoint: LoadedEndpoint,
+  { plugins, settings, readiness: { lacking }, unwell }: View,
+): object => {
   const { declared, flat, sources } = endpoint
   const own = settings().endpoint(declared.id)
   const { credits, microUsd, examples } = own
@@ -62,6 +65,7 @@ const endpointEntry = (endpoint: LoadedEndpoint, { plugins, settings, readiness:
     examples: Object.keys(examples),
     ready: !missing.some(({ source }) => required.includes(source)),
     missing,
+    unwell: unwell(declared.id),
   }
 }
 

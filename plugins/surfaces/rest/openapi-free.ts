@@ -62,6 +62,16 @@ const catalogueShape = object({
           env: list(text()),
         }),
       ),
+      unwell: orNull(
+        object(
+          {
+            since: text({ format: 'date-time', description: 'The first error' }),
+            last: text({ format: 'date-time', description: 'The last error' }),
+            errors: integer('Errors since then'),
+          },
+          'Where the code of the look-up itself failed within the last hour. Its answers may lack sections, with the reason `plugin_failed`',
+        ),
+      ),
     }),
   ),
   sources: list(

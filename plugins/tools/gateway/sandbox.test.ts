@@ -220,13 +220,53 @@ describe('the sandbox', () => {
       method: 'GET',
       path: '/b',
       query: { page: '2', uid: '***' },
+      row: "- { request: 'GET /b', query: { page: '2' }, reply: {} }",
     })
     expect((await sandbox.answer({ source: 'nowhere', target: '/a' })).status).toBe(404)
     await sandbox.answer({ source: 'places', target: '/a' })
     expect(unmatched.mock.calls).toEqual([
-      [{ source: 'places', method: 'GET', path: '/b', query: { page: '2', uid: '***' } }],
-      [{ source: 'nowhere', method: 'GET', path: '/a', query: {} }],
+      [
+        {
+          source: 'places',
+          method: 'GET',
+          path: '/b',
+          query: { page: '2', uid: '***' },
+          row: "- { request: 'GET /b', query: { page: '2' }, reply: {} }",
+        },
+      ],
+      [
+        {
+          source: 'nowhere',
+          method: 'GET',
+          path: '/a',
+          query: {},
+          row: "- { request: 'GET /a', reply: {} }",
+        },
+      ],
     ])
+  })
+
+  it.each([
+    ['GET', '/postcodes/SW1A%202AA', ''],
+    ['GET', "/o'brien/a*b", ''],
+    ['GET', '/crimes?date=2026-08&poly=51.50,-0.1&poly=x*y&q=it%27s&api_key=secret&empty=', ''],
+    ['POST', '/search', '{"names":["A","B"],"page":1,"deep":{"x":null,"y":"line\\nbreak","z":true},"a b":2}'],
+    ['POST', '/form', 'client_secret=s&grant=x&grant=y'],
+    ['POST', '/sparql', 'SELECT *\nWHERE { }'],
+  ])('tells the row that would have answered: %s %s %s', async (method, target, body) => {
+    const rows: string[] = []
+    const call = {
+      source: 'places',
+      method,
+      target,
+      body: Buffer.from(body),
+      headers: body.startsWith('client') ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
+    }
+    const sandbox = sandboxOf({}, ({ row }) => rows.push(row!))
+    expect((await sandbox.answer(call)).status).toBe(404)
+    expect(rows[0]).not.toMatch(/\n|secret=?s/)
+    const filled = sandboxOf({ 'exchanges.yaml': `${rows[0]}\n` })
+    expect(await filled.answer(call)).toMatchObject({ status: 200, body: '{}' })
   })
 
   it('knows a source without samples', async () => {

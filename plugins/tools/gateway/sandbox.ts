@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Auth } from '@domesday/core'
-import type { OpenGateway, Unmatched } from '@domesday/core/tool'
+import { type OpenGateway, type Unmatched, unmatchedHeader } from '@domesday/core/tool'
 import type { SampleAnswer, SampleReply, SampleRequest } from '@domesday/vocabulary-samples'
 import { readExchanges } from './exchange-file.ts'
 import { indexExchanges } from './exchanges.ts'
 import { credentials, readCall, shown } from './matching.ts'
+import { rowFor } from './sample-row.ts'
 import { json, listenOnLoopback, type Answer, type Call } from './server.ts'
 
 /** The members of a `Source` or `Dataset` that the sandbox needs. */
@@ -56,9 +57,10 @@ export const createSandbox = ({ sources, onUnmatched = () => {} }: SandboxOption
       method,
       path: request.path,
       query: shown(request.query, credentials(source?.auth)),
+      row: rowFor(request, credentials(source?.auth)),
     }
     onUnmatched(unmatched)
-    return json(404, { sandbox: 'no sample', ...unmatched }, { 'x-sandbox': 'unmatched' })
+    return json(404, { sandbox: 'no sample', ...unmatched }, { [unmatchedHeader.name]: unmatchedHeader.value })
   }
   return { answer, listen: (port) => listenOnLoopback(answer, port) }
 }

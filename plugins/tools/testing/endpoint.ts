@@ -11,12 +11,14 @@ import {
   openService,
   operatorPayer,
   planOf,
+  type PluginError,
   problemOf,
   rawOf,
   type ServiceOptions,
   tokens,
 } from '@domesday/core/tool'
 import { madeUpCredentials } from './credentials.ts'
+import { lacksSample, missingSamples, pluginFailure } from './failures.ts'
 import { openWithoutSources } from './without-sources.ts'
 import { faultsInAnswer } from './schema.ts'
 
@@ -30,42 +32,73 @@ export interface Looked {
 }
 
 export interface OpenEndpoint {
-  /** `look('/location/WA11UH?depth=full')`. Rejects if a success does not match the published schema. */
+  /**
+   * `look('/location/WA11UH?depth=full')`. Rejects if a success does not match the published schema, with the cause if a
+   * plugin's code failed, and with the missing rows if a call had no sample.
+   */
   look(path: string): Promise<Looked>
   /** Example paths of its defaults. */
   readonly examples: readonly string[]
+  /** Calls without a sample, as rows for the `samples/exchanges.yaml` of their sources. */
+  readonly unmatched: readonly string[]
+  /** What the service logged at `warn` and `error`, as JSON. */
+  readonly warnings: readonly string[]
   close(): Promise<void>
+}
+
+export interface EndpointOptions {
+  readonly env?: Readonly<Record<string, string>>
+  /** Replaces the sample data, then without datasets: for answers that no sample has. */
+  readonly gateway?: string
+  /**
+   * Sources that do not answer or are not imported; `id/path` is a part of a source that does not answer.
+   */
+  readonly without?: readonly string[]
+  /** `allow`: a lookup resolves although the code of a plugin failed. */
+  readonly pluginErrors?: 'reject' | 'allow'
+  /** `allow`: a lookup resolves although a call had no sample. */
+  readonly missingSamples?: 'reject' | 'allow'
 }
 
 const noOverrides = join(import.meta.dirname, 'config')
 
-/**
- * `gateway` replaces the sample data, then without datasets: for answers that no sample has. `without` lists sources
- * that do not answer or are not imported; `id/path` is a part of a source that does not answer.
- */
+interface LogLine {
+  readonly level: string
+  readonly source?: string
+  readonly row?: string
+}
+
 export const openEndpoint = async (
   declared: Endpoint<any>,
-  {
-    env = {},
-    gateway,
-    without,
-  }: {
-    readonly env?: Readonly<Record<string, string>>
-    readonly gateway?: string
-    readonly without?: readonly string[]
-  } = {},
+  { env = {}, gateway, without, pluginErrors = 'reject', missingSamples: onMissing = 'reject' }: EndpointOptions = {},
 ): Promise<OpenEndpoint> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'domesday-endpoint-'))
   const loaded = collectPlugins([[declared.id, declared]])
+  if (loaded.faults.length > 0) throw new TypeError(loaded.faults.join('\n'))
+  const unmatched: string[] = [],
+    warnings: string[] = [],
+    errors: PluginError[] = []
+  const noteUnmatched = ({ source, row }: { readonly source?: string; readonly row?: string }): void => {
+    const line = `${row}   # ${source}`
+    if (row !== undefined && !unmatched.includes(line)) unmatched.push(line)
+  }
   const options: ServiceOptions = {
     mode: 'sandbox',
     env,
     configDir: noOverrides,
     dataDir,
     loaded,
-    logTo: { write: () => {} },
+    logTo: {
+      write: (text) => {
+        const line = JSON.parse(text) as LogLine
+        if (line.level !== 'warn' && line.level !== 'error') return
+        warnings.push(text.trim())
+        noteUnmatched(line)
+      },
+    },
+    onPluginError: (error) => errors.push(error),
   }
-  const reduced = without && (await openWithoutSources(loaded.plugins.sources, without, options))
+  const reduced = without && (await openWithoutSources(loaded.plugins.sources, without, options, noteUnmatched))
   const gatewayOrigin = reduced?.origin ?? gateway
   const { container, close } = await openService({
     ...options,
@@ -74,22 +107,43 @@ export const openEndpoint = async (
   })
   const { plugins, current } = container.get(tokens.configured)
   const endpoint = plugins.endpoints.get(declared.id)!
+
+  const answered = async (path: string, requestId: string): Promise<Looked> => {
+    const plan = planOf(endpoint, current().endpoint(declared.id), rawOf(endpoint, path.replaceAll(' ', '%20'), ''))
+    const { body: bytes } = await container.get(tokens.answering).answer(plan, { payer: operatorPayer, requestId })
+    const body = JSON.parse(bytesOf(bytes).toString()) as { data: unknown; _meta: unknown }
+    const faults = faultsInAnswer(endpoint, body)
+    if (faults.length > 0) throw new Error(`${path} does not match its schema:\n${faults.join('\n')}`)
+    return { status: 200, body, data: body.data, meta: body._meta }
+  }
+
+  /** An answer from the cache can hold what an earlier lookup ran into. */
+  const refuse = (path: string, requestId: string, looked: Looked, error?: Failure): void => {
+    const reasons = ((looked.meta?.missing ?? []) as readonly { readonly reason: string }[]).map(({ reason }) => reason)
+    const own = errors.filter((one) => one.requestId === requestId)
+    const failed = own.length > 0 || reasons.includes('plugin_failed') || error?.code === 'plugin_failed'
+    if (failed && pluginErrors === 'reject')
+      throw pluginFailure(path, own.length > 0 ? own : errors, error?.cause, warnings)
+    if (onMissing === 'reject' && (reasons.includes('no_sample') || lacksSample(error)))
+      throw missingSamples(path, unmatched)
+  }
+
   return {
     examples: Object.keys(current().endpoint(declared.id).examples),
+    unmatched,
+    warnings,
     look: async (path) => {
+      const requestId = randomUUID()
       try {
-        const plan = planOf(endpoint, current().endpoint(declared.id), rawOf(endpoint, path.replaceAll(' ', '%20'), ''))
-        const { body: answered } = await container
-          .get(tokens.answering)
-          .answer(plan, { payer: operatorPayer, requestId: randomUUID() })
-        const body = JSON.parse(bytesOf(answered).toString()) as { data: unknown; _meta: unknown }
-        const faults = faultsInAnswer(endpoint, body)
-        if (faults.length > 0) throw new Error(`${path} does not match its schema:\n${faults.join('\n')}`)
-        return { status: 200, body, data: body.data, meta: body._meta }
+        const looked = await answered(path, requestId)
+        refuse(path, requestId, looked)
+        return looked
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         const body = problemOf(error, 'test')
-        return { status: body.status, body, data: undefined, meta: undefined }
+        const looked = { status: body.status, body, data: undefined, meta: undefined }
+        refuse(path, requestId, looked, error)
+        return looked
       }
     },
     close: async () => {

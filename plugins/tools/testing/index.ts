@@ -2,7 +2,7 @@
 export { openSource, sampleDay, type OpenSource } from './source.ts'
 export { madeUpCredentials } from './credentials.ts'
 export { recorded, recordings } from './recordings.ts'
-export { openEndpoint, type Looked, type OpenEndpoint } from './endpoint.ts'
+export { openEndpoint, type EndpointOptions, type Looked, type OpenEndpoint } from './endpoint.ts'
 export { only, runService, type ServiceReply, type RunningService, type StartOptions } from './service.ts'
 export { faultsAgainst, faultsInAnswer } from './schema.ts'
 export * from '@domesday/vocabulary-samples'

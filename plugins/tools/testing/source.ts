@@ -15,12 +15,13 @@ import {
   sourceDocument,
   sourceSettingsIn,
 } from '@domesday/core/tool'
+import { UpstreamFault } from '@domesday/core/client'
 import { createSandbox } from '@domesday/tool-gateway'
 
 export interface OpenSource {
   /** Resolves to the digest from `read`. Rejects with an `UpstreamFault`. */
   ask<In, Out>(operation: Operation<In, Out>, input: In): Promise<Out>
-  /** Calls without a sample. */
+  /** Calls without a sample, as rows for `samples/exchanges.yaml`. */
   readonly unmatched: readonly string[]
   close(): Promise<void>
 }
@@ -61,7 +62,7 @@ export const openSource = async (
     gateway === undefined
       ? await createSandbox({
           sources,
-          onUnmatched: ({ method, path }) => unmatched.push(`${method} ${path}`),
+          onUnmatched: ({ row }) => unmatched.push(row!),
         }).listen()
       : null
   const settings = settingsOf(source)
@@ -95,7 +96,17 @@ export const openSource = async (
         ...fetcherOf(own, settings, { egress, download: clients.download, dir }),
       })
   return {
-    ask: async (operation, input) => (await clients.ask(operation, input)).value as never,
+    ask: async (operation, input) => {
+      try {
+        return (await clients.ask(operation, input)).value as never
+      } catch (error) {
+        if (!(error instanceof UpstreamFault)) throw error
+        // A fault says what, never where or for which call: a test needs both.
+        if (error.reason === 'no_sample') error.message += `; add a row for it:\n${[...new Set(unmatched)].join('\n')}`
+        else if ('at' in error && error.at !== null) error.message += ` (${String(error.at)})`
+        throw error
+      }
+    },
     unmatched,
     close: async () => {
       await clients.close()

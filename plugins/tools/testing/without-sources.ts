@@ -4,13 +4,14 @@
  */
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { openService, type AnySource, type OpenGateway, type ServiceOptions } from '@domesday/core/tool'
+import { openService, type AnySource, type OpenGateway, type ServiceOptions, type Unmatched } from '@domesday/core/tool'
 import { createSandbox, json, listenOnLoopback } from '@domesday/tool-gateway'
 
 export const openWithoutSources = async (
   sources: ReadonlyMap<string, AnySource>,
   without: readonly string[],
   options: ServiceOptions,
+  onUnmatched: (call: Unmatched) => void,
 ): Promise<OpenGateway> => {
   // With a gateway nothing is imported: start a service without one first.
   await (await openService(options)).close()
@@ -20,7 +21,7 @@ export const openWithoutSources = async (
     if (without.some((id) => file.startsWith(`${id}.`))) rmSync(join(datasets, file), { recursive: true })
 
   const down = without.filter((path) => path.includes('/'))
-  const sandbox = createSandbox({ sources })
+  const sandbox = createSandbox({ sources, onUnmatched })
   const token = json(200, { access_token: 'sample', expires_in: 3600, token_type: 'Bearer' })
   return listenOnLoopback(async (call) => {
     if (without.includes(call.source) || down.some((path) => `${call.source}${call.target}`.startsWith(path)))
