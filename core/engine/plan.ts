@@ -4,7 +4,8 @@ import type { LoadedEndpoint } from '../registry/load.ts'
 import { parametersIn } from '../registry/check.ts'
 import type { EndpointSettings } from '../registry/settings/settings.ts'
 import { canonical } from '../config/hash.ts'
-import type { ParameterFault } from '../contract/failure.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { Failure, type ParameterFault } from '../contract/failure.ts'
 import { depths, type Depth } from '../contract/node.ts'
 import type { JsonSchema } from '../contract/shape.ts'
 import {
@@ -37,12 +38,34 @@ export interface Plan {
 /** As a caller sent them: a list is a parameter that was given several times. */
 export type RawParameters = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
+/** The code or a schema of a parameter failed: the cause says how. */
+export class ParameterError extends Failure {
+  readonly endpoint: Endpoint
+  constructor(endpoint: Endpoint, cause: unknown) {
+    super('plugin_failed', 'A plugin of this server failed on the parameters. Nothing was charged.', {}, { cause })
+    this.endpoint = endpoint
+  }
+}
+
 /** Throws a `Failure` with all faults, 20 at most. `typed`: values have their JSON types already. */
 export const planOf = (
   endpoint: LoadedEndpoint,
   settings: EndpointSettings,
   raw: RawParameters,
   { typed = false }: { readonly typed?: boolean } = {},
+): Plan => {
+  try {
+    return checkedPlan(endpoint, settings, raw, typed)
+  } catch (error) {
+    throw error instanceof Failure ? error : new ParameterError(endpoint.declared, error)
+  }
+}
+
+const checkedPlan = (
+  endpoint: LoadedEndpoint,
+  settings: EndpointSettings,
+  raw: RawParameters,
+  typed: boolean,
 ): Plan => {
   const { given, faults } = readParameters(endpoint, raw, typed)
   const match = matchParameter(endpoint)

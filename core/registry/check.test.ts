@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { endpoint, type Endpoint } from '../contract/endpoint.ts'
-import { depth, derive, from, need, params } from '../contract/node.ts'
+import { depth, derive, from, need, params, settings } from '../contract/node.ts'
 import { factor } from '../contract/reading.ts'
 import { score, scored } from '../contract/score.ts'
 import { beside, full, section, standard } from '../contract/section.ts'
@@ -45,6 +45,35 @@ describe('the shape of an endpoint', () => {
 
   it.each<[string, Partial<Endpoint<any>>, string]>([
     ['an id that is not kebab-case', { id: 'Sound_1' }, "its id 'Sound_1' is not kebab-case"],
+    [
+      'a parameter whose pattern is no expression',
+      { asked: params({ id: text({ pattern: '(' }) }) },
+      'its parameter \'id\': pattern "(" is not valid: Invalid regular expression: /(/u: Unterminated group',
+    ],
+    [
+      'a bound that is a text, deep in a section',
+      { response: { a: list(object({ n: orNull(integer({ minimum: '500' as never })) })) } },
+      'its section \'a[].n\': minimum "500" is not valid: must be a number',
+    ],
+    [
+      'a length that is a fraction',
+      { response: { a: text({ maxLength: 1.5 }) } },
+      "its section 'a': maxLength 1.5 is not valid: must be a whole number, 0 or more",
+    ],
+    [
+      'bounds that leave nothing between',
+      { response: { a: integer({ minimum: 5, maximum: 4 }) } },
+      "its section 'a': minimum 5 is more than maximum 4",
+    ],
+    [
+      'a setting with such a pattern',
+      {
+        sections: {
+          a: section({ own: settings({ word: text({ pattern: '[' }) }) }, ({ own }) => own.word.length),
+        },
+      },
+      'its setting \'word\': pattern "[" is not valid: Invalid regular expression: /[/u: Unterminated character class',
+    ],
     ['no defaults', { home: join(root, 'nowhere/sound') }, 'has no defaults.yaml'],
     ['a path of another form', { path: 'sound/:id' }, "its path 'sound/:id' is not of the form /name/{parameter}"],
     [
@@ -133,11 +162,26 @@ describe('the shape of an endpoint', () => {
       asked: named,
       sections: { a: section({ named }, ({ named }) => named.name.length) },
     })
-    expect(faults(sound(), other)).toEqual(["endpoint 'other': has the path of endpoint 'sound'"])
+    expect(faults(sound(), other)).toEqual([
+      `endpoint 'other': has the path '/sound/{}' of endpoint 'sound': see ${root}/other and ${root}/sound`,
+    ])
     expect(
       faults(sound({ tool: 't' }), sound({ id: 'third', home: home('third'), path: '/third/{id}', tool: 't' })),
-    ).toEqual(["endpoint 'third': has the tool of endpoint 'sound'"])
+    ).toEqual([`endpoint 'third': has the tool 't' of endpoint 'sound': see ${root}/third and ${root}/sound`])
+    const mine = sound()
+    const listed = [
+      ['./a', mine],
+      ['./b', sound({ home: home('b') })],
+      ['./c', mine],
+    ] as const
+    expect(collectPlugins(listed).faults).toEqual([
+      `endpoint './b': has the id 'sound' of endpoint './a': see ${root}/b and ${root}/sound`,
+      "endpoint './c': is listed twice",
+      `endpoint './b': has the path '/sound/{}' of endpoint './a': see ${root}/b and ${root}/sound`,
+    ])
   })
+
+  it('may stand in a folder of any name', () => expect(faults(sound({ home: home('endpoint-sound') }))).toEqual([]))
 })
 
 describe('a score', () => {
@@ -153,6 +197,13 @@ describe('a score', () => {
     expect(scoring(score('s', { f: factor({ derived }, () => null) }))).toEqual([
       "endpoint 'sound': its score 's' rests on what is asked only from 'full' up",
     ])
+  })
+
+  it('of a package is declared once', () => {
+    const part = { f: factor({ thing }, () => null) },
+      s = score('s', part, { home: '/one' }),
+      t = score('s', part, { home: '/two' })
+    expect(scoring(s, { t })).toEqual(["score 's': declared twice, by /one and /two"])
   })
 
   it('of its own is one; more need a package', () => {

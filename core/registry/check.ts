@@ -5,8 +5,10 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { depthRank, depths } from '../contract/node.ts'
 import { isScore, questionsIn, type AnyNode } from '../contract/node-kinds.ts'
 import type { JsonSchema } from '../contract/shape.ts'
+import { shownPath } from '../contract/thrown-at.ts'
 import { walk } from '../contract/walk.ts'
 import { nodesOf } from './graph.ts'
+import { schemaFaults } from './schema-faults.ts'
 
 type Named = readonly [name: string, endpoint: Endpoint]
 
@@ -27,13 +29,16 @@ const clashes = (
   what: string,
   of: (endpoint: Endpoint) => string | undefined,
 ): readonly string[] => {
-  const first = new Map<string, string>()
+  const first = new Map<string, Named>()
   return declared.flatMap(([name, endpoint]) => {
     const value = of(endpoint)
     if (value === undefined) return []
     const other = first.get(value)
-    if (other === undefined) first.set(value, name)
-    return other === undefined ? [] : [`endpoint '${name}': has the ${what} of endpoint '${other}'`]
+    if (other === undefined) first.set(value, [name, endpoint])
+    if (other === undefined) return []
+    if (other[1] === endpoint) return what === 'id' ? [`endpoint '${name}': is listed twice`] : []
+    const [homes, named] = [[endpoint.home, other[1].home].map(shownPath), `'${other[0]}'`]
+    return [`endpoint '${name}': has the ${what} '${value}' of endpoint ${named}: see ${homes.join(' and ')}`]
   })
 }
 
@@ -46,6 +51,7 @@ const faultsIn = (endpoint: Endpoint): readonly string[] => {
     ...namingFaults(endpoint),
     ...pathFaults(endpoint),
     ...askedFaults(endpoint),
+    ...shapeFaults(endpoint),
     ...sectionFaults(endpoint),
     ...nationFaults(endpoint),
     ...scoreFaults(endpoint),
@@ -76,6 +82,13 @@ const askedFaults = (endpoint: Endpoint): readonly string[] => {
     .filter((name) => !(name in endpoint.asked.shapes))
     .map((name) => `uses the parameter '${name}', which is not among its parameters`)
 }
+
+const shapeFaults = (endpoint: Endpoint): readonly string[] =>
+  [
+    ...schemaFaults('parameter', endpoint.asked.shapes),
+    ...[...nodesOf(endpoint)].flatMap((node) => (node.kind === 'settings' ? schemaFaults('setting', node.shapes) : [])),
+    ...schemaFaults('section', endpoint.response),
+  ].map((fault) => `its ${fault}`)
 
 const sectionFaults = ({ sections, response }: Endpoint): readonly string[] => {
   const names = Object.keys(sections)

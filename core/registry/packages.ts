@@ -6,6 +6,7 @@ import type { Store } from '../credits/store.ts'
 import type { PackageKind } from './address.ts'
 import { importPackage, type Imported } from './import-package.ts'
 import type { Plugins } from './load.ts'
+import { schemaFaults } from './schema-faults.ts'
 import type { PackageSettings } from './settings/documents.ts'
 
 /** Every such package exports exactly one object that names its port. */
@@ -50,8 +51,14 @@ export const loadPackages = async (
   { surfaces, store, clients, gateway }: PackageNames,
   from: string,
 ): Promise<LoadedPackages> => {
-  const load = <T extends { readonly id: string }>(port: PackageKind, name: string): Promise<Imported<T>> =>
-    importPackage<T>(port, name, from, fits(port))
+  const load = async <T extends { readonly id: string; readonly settings?: Shapes }>(
+    port: PackageKind,
+    name: string,
+  ): Promise<Imported<T>> => {
+    const imported = await importPackage<T>(port, name, from, fits(port))
+    const [fault] = 'fault' in imported ? [] : schemaFaults('setting', imported.declared.settings ?? {})
+    return fault === undefined ? imported : { fault: `${port} '${name}': its ${fault}` }
+  }
   const [foundSurfaces, foundClients, foundStores, foundGateways] = await Promise.all([
     Promise.all(surfaces.map((name) => load<DeclaredSurface>('surface', name))),
     Promise.all(clients.map((name) => load<Client>('client', name))),

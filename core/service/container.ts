@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Billing } from '../credits/store.ts'
 import { createAnswering } from '../engine/answer.ts'
 import { createClients } from '../engine/clients.ts'
+import { ParameterError } from '../engine/plan.ts'
 import { createPluginErrors } from '../engine/plugin-errors.ts'
 import { createApp, traces } from '../http/app.ts'
 import { createDrain } from '../http/drain.ts'
@@ -146,7 +147,10 @@ export const compose = ({ options, configured, gateway, log, billing }: Given): 
       health: { faults: atMostOnceASecond(() => ledgerFaults(billing)) },
       surfaces: get(tokens.surfaces).mounted,
       observe: observing(get(tokens.metrics), log),
-      complain: (error, requestId) => log.error({ request_id: requestId, error: traceOf(error) }, 'internal error'),
+      complain: (error, requestId) =>
+        error instanceof ParameterError
+          ? get(tokens.pluginErrors).report(error.endpoint, 'parameters', error.cause, requestId)
+          : log.error({ request_id: requestId, error: traceOf(error) }, 'internal error'),
     }),
   )
   return { get }

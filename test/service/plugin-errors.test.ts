@@ -71,6 +71,19 @@ describe('a plugin whose code fails', () => {
     expect(errors()).toMatchObject([{ request_id: body.request_id }])
   })
 
+  it('is told of its parameters, too', async () => {
+    const { status, body } = await service.send('/api/v1/faulty/one?fails=clean')
+    expect([status, body.code]).toEqual([500, 'plugin_failed'])
+    expect(errors()).toMatchObject([
+      {
+        msg: 'plugin failed',
+        where: 'parameters',
+        at: expect.stringContaining('index.ts'),
+        request_id: body.request_id,
+      },
+    ])
+  })
+
   it('is unwell in the catalogue, without a word of the error', async () => {
     const { since, last, errors: count } = await unwell()
     expect(count).toBeGreaterThan(5)

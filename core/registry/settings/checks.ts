@@ -38,7 +38,7 @@ const patienceFindings: SettingsCheck = (settings) => {
   return [
     {
       path: ['timeout'],
-      message: `timeout ${timeout} × ${tries} tries is ${longest / 1_000}s, more than ${longestCall / 1_000}s`,
+      message: `timeout ${timeout} × ${tries} tries is ${longest / 1_000}s, more than the ${longestCall / 1_000}s after which nobody waits for an answer`,
     },
   ]
 }

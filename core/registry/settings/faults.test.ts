@@ -245,7 +245,7 @@ const cases: readonly (readonly [what: string, file: string, text: string, ...li
     'tries that take too long',
     policeFile,
     'tries: 4\ntimeout: 5s\n',
-    '2:10  timeout 5s × 4 tries is 20s, more than 15s',
+    '2:10  timeout 5s × 4 tries is 20s, more than the 15s after which nobody waits for an answer',
   ],
   ['an unknown operation', policeFile, 'ttl: { crime: 1d }\n', "1:8  unknown key 'crime'; did you mean 'crimes'?"],
   [

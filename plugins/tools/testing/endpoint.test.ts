@@ -38,6 +38,12 @@ describe('a lookup whose code fails', () => {
     expect((error.cause as Error).stack).toMatch(new RegExp(line))
   })
 
+  it('rejects where its parameters fail', async () => {
+    const error = await failureOf(open.look('/faulty/one?fails=clean'))
+    expect(error.message).toContain("TypeError: Cannot read properties of undefined (reading 'count')")
+    expect(error.stack).toMatch(/test\/support\/faulty\/index\.ts:\d+:\d+/)
+  })
+
   it.each([
     ['shape', "section 'ships': ShapeError: not of the declared shape: ships.count must be integer"],
     ['surplus', "section 'ships': ShapeError: not of the declared shape: ships.extra is not declared"],

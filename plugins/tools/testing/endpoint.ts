@@ -33,8 +33,8 @@ export interface Looked {
 
 export interface OpenEndpoint {
   /**
-   * `look('/location/WA11UH?depth=full')`. Rejects if a success does not match the published schema, with the cause if a
-   * plugin's code failed, and with the missing rows if a call had no sample.
+   * `look('/location/WA11UH?depth=full')`. Rejects if a success does not match the published schema, with the cause
+   * if a plugin's code failed, and with the missing rows if a call had no sample.
    */
   look(path: string): Promise<Looked>
   /** Example paths of its defaults. */
@@ -123,7 +123,7 @@ export const openEndpoint = async (
     const own = errors.filter((one) => one.requestId === requestId)
     const failed = own.length > 0 || reasons.includes('plugin_failed') || error?.code === 'plugin_failed'
     if (failed && pluginErrors === 'reject')
-      throw pluginFailure(path, own.length > 0 ? own : errors, error?.cause, warnings)
+      throw pluginFailure(path, own.length > 0 || error?.cause ? own : errors, error?.cause, warnings)
     if (onMissing === 'reject' && (reasons.includes('no_sample') || lacksSample(error)))
       throw missingSamples(path, unmatched)
   }

@@ -13,7 +13,7 @@ const framesOf = (error: unknown): string =>
         .join('\n')
     : ''
 
-/** The error that a plugin's code threw is the `cause`, and its frames are the stack: a test shows the plugin's line. */
+/** Has the error of the plugin as its `cause`, and its frames as the stack: a test then shows the plugin's line. */
 export const pluginFailure = (
   path: string,
   errors: readonly PluginError[],

@@ -21,6 +21,9 @@ import {
   text,
 } from '@domesday/core'
 
+/** Fails as code of a plugin does: on a value that is not what its type says. */
+const broken = (): number => (undefined as unknown as { readonly count: number }).count
+
 export const failing = [
   'none',
   'derive',
@@ -35,16 +38,17 @@ export const failing = [
   'path',
   'read',
   'required',
+  'clean',
 ] as const
 
 export const asked = params({
   id: text({ pattern: '^[a-z0-9]+$' }),
-  fails: choice(failing, { default: 'none' }),
+  fails: {
+    ...choice(failing, { default: 'none' }),
+    clean: (raw) => (raw === 'clean' ? String(broken()) : raw),
+  },
 })
 type Asked = { readonly id: string; readonly fails: (typeof failing)[number] }
-
-/** Fails as code of a plugin does: on a value that is not what its type says. */
-const broken = (): number => (undefined as unknown as { readonly count: number }).count
 
 export const harbours = source({
   id: 'harbours',
