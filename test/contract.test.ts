@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultsInAnswer, runService, type RunningService } from '@domesday/tool-testing'
+import { declarationFaults, faultsInAnswer, runService, type RunningService } from '@domesday/tool-testing'
 import { inspect } from '../core/service/configure.ts'
 import { projectRoot, type LoadedEndpoint } from '../core/registry/load.ts'
 import { tokens } from '../core/service/tokens.ts'
@@ -12,13 +12,16 @@ import { sourcesOf } from '../core/engine/endpoint-facts.ts'
 import { identitySections } from '../core/engine/endpoint-facts.ts'
 import { generous } from './service/generous.ts'
 
-const { plugins, lines, reading } = await inspect(join(projectRoot, 'config'), {})
+const found = await inspect(join(projectRoot, 'config'), {})
+const { plugins, lines, reading } = found
 const endpoints = [...plugins.endpoints.values()]
 const examplesOf = ({ declared }: LoadedEndpoint): readonly string[] =>
   Object.keys((reading.settings.get(`endpoint:${declared.id}`) as { examples?: object } | undefined)?.examples ?? {})
 
 describe('plugins', () => {
   it('are sound in shape and settings', () => expect(lines).toEqual([]))
+
+  it('are sound in what no start looks for', () => expect(declarationFaults(found)).toEqual([]))
 
   it('are all served: no package lies idle', () => {
     const idle = (kind: string, served: readonly { readonly home?: string }[]) =>

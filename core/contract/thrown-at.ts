@@ -2,7 +2,7 @@
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const core = join(import.meta.dirname, '..')
+export const coreFolder = join(import.meta.dirname, '..')
 const frame = /^\s+at (?:.*\()?(?:async )?((?:file:|\/|[A-Za-z]:[\\/])[^\n]*?):(\d+):(\d+)\)?$/gm
 
 const isIn = (folder: string, file: string): boolean => file.startsWith(folder + sep)
@@ -22,6 +22,6 @@ export const thrownAt = (error: unknown, homes: readonly string[]): string | nul
   }))
   const found =
     frames.find(({ file }) => homes.some((home) => isIn(home, file))) ??
-    frames.slice(0, 1).find(({ file }) => !isIn(core, file))
+    frames.slice(0, 1).find(({ file }) => !isIn(coreFolder, file))
   return found ? `${shownPath(found.file)}:${found.place}` : null
 }

@@ -31,7 +31,10 @@ const check: Command = {
   summary: 'lists faults, one per line, as file:line:column; exit status 1 if there are any',
   options: { json: { type: 'boolean' } },
   run: async (invocation) => {
-    const { lines, plugins } = await inspectSettings(invocation)
+    const found = await inspectSettings(invocation)
+    const { plugins } = found
+    const { declarationFaults } = await import('@domesday/tool-testing/declarations')
+    const lines = [...found.lines, ...declarationFaults(found)]
     if (invocation.flags['json']) invocation.print(JSON.stringify({ faults: lines }))
     else for (const line of lines) invocation.print(line)
     if (lines.length === 0 && !invocation.flags['json'])

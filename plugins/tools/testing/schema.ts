@@ -4,11 +4,13 @@ import type { JsonSchema } from '@domesday/core'
 import { answerSchema, type LoadedEndpoint } from '@domesday/core/tool'
 import type { Ajv, ValidateFunction } from 'ajv'
 
+const warnings: string[] = []
 let made: Ajv | undefined
 const strict = (): Ajv => {
   if (made) return made
   const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as { Ajv2020: new (options: object) => Ajv }
-  made = new Ajv2020({ allErrors: true, allowUnionTypes: true, strictSchema: false })
+  const logger = { log: () => {}, warn: (text: string) => warnings.push(text), error: () => {} }
+  made = new Ajv2020({ allErrors: true, allowUnionTypes: true, strictSchema: false, strictTypes: false, logger })
   made.addFormat('date', /^\d{4}-\d{2}-\d{2}$/)
   made.addFormat('date-time', {
     type: 'string',
@@ -20,11 +22,29 @@ const strict = (): Ajv => {
 }
 
 const compiled = new WeakMap<JsonSchema, ValidateFunction>()
+const validatorOf = (schema: JsonSchema): ValidateFunction => {
+  let validate = compiled.get(schema)
+  if (!validate) compiled.set(schema, (validate = strict().compile(schema)))
+  return validate
+}
+
+/** Why a schema is not valid, or null. An unknown format counts: nothing would check it. So does a wrong default. */
+export const schemaFault = (schema: JsonSchema): string | null => {
+  warnings.length = 0
+  try {
+    const validate = validatorOf(schema)
+    if (warnings.length > 0) return warnings[0]!
+    return 'default' in schema && !validate(schema['default'])
+      ? `its default ${JSON.stringify(schema['default'])} ${validate.errors?.[0]?.message}`
+      : null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
 
 /** One line for each fault; empty if the value is valid. */
 export const faultsAgainst = (schema: JsonSchema, value: unknown): readonly string[] => {
-  let validate = compiled.get(schema)
-  if (!validate) compiled.set(schema, (validate = strict().compile(schema)))
+  const validate = validatorOf(schema)
   return validate(value)
     ? []
     : (validate.errors ?? []).map(
