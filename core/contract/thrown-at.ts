@@ -13,11 +13,20 @@ export const shownPath = (file: string): string => {
   return path === '' || path.startsWith('..') || isAbsolute(path) ? file : path
 }
 
+/** A message can have lines that look like frames, with any address. */
+const pathIn = (at: string): string => {
+  try {
+    return at.startsWith('file:') ? fileURLToPath(at.replace(/\?.*$/, '')) : at
+  } catch {
+    return at
+  }
+}
+
 /** `file:line:column` of the first frame in one of the folders, else of the very first; null where the core threw. */
 export const thrownAt = (error: unknown, homes: readonly string[]): string | null => {
-  if (!(error instanceof Error)) return null
-  const frames = [...(error.stack ?? '').matchAll(frame)].map(([, at, line, column]) => ({
-    file: at!.startsWith('file:') ? fileURLToPath(at!.replace(/\?.*$/, '')) : at!,
+  const { stack } = (error ?? {}) as { readonly stack?: unknown }
+  const frames = [...String(stack).matchAll(frame)].map(([, at, line, column]) => ({
+    file: pathIn(at!),
     place: `${line}:${column}`,
   }))
   const found =

@@ -59,6 +59,11 @@ describe('where an error was thrown', () => {
     ],
     ['a folder whose name begins alike', ['    at f (/my/plugin-two/x.ts:1:2)'], '/my/plugin-two/x.ts:1:2'],
     ['nowhere, where the core threw', [`    at f (${core}:1:2)`, '    at g (/surfaces/rest.ts:3:4)'], null],
+    [
+      'past lines of the message',
+      ['    at file://host/x:1:2', '    at g (/my/plugin/index.ts:3:4)'],
+      '/my/plugin/index.ts:3:4',
+    ],
     ['nowhere, without frames', ['    at async Promise.all (index 0)', '    at node:internal/x:1:2'], null],
   ])('is %s', (_, frames, place) => expect(thrownAt(withStack(...frames), ['/my/plugin'])).toBe(place))
 

@@ -287,3 +287,46 @@ describe('bodies', () => {
     }
   })
 })
+
+describe('a call for which the gateway has no sample', () => {
+  const unmatched = (response: ServerResponse) => respondJson(response, {}, 404, { 'x-sandbox': 'unmatched' })
+  const about = declare()
+  const lookup = about.get('lookup', { path: () => '/lookup', read: (wire) => wire, none: () => 'there is none' })
+
+  it('is never read as "there is none", nor as an outage', async () => {
+    const { origin, seen } = await loopback(unmatched)
+    const client = clientOf([about], settingsFor('https://real.example.test', once500), { gateway: origin })
+    for (const _ of [1, 2]) expect(await upstreamFaultOf(client.ask(lookup, {}))).toMatchObject({ reason: 'no_sample' })
+    // Neither retried nor counted against the upstream, whose breaker stays closed; the gateway logs it.
+    expect([seen.length, client.warnings]).toEqual([2, []])
+  })
+
+  it('is only what a gateway says, not an upstream', async () => {
+    const { origin } = await loopback(unmatched)
+    const client = clientOf([about], settingsFor(origin))
+    expect(await client.ask(lookup, {})).toMatchObject({ value: 'there is none' })
+  })
+})
+
+describe('code of a plugin that throws', () => {
+  const broken = (): never => {
+    throw new Error('no such member')
+  }
+  const line = /^plugins\/clients\/http\/faults\.test\.ts:\d+:\d+$/
+
+  it.each([
+    ['read', 200, { read: broken }, 'upstream_failed'],
+    ['none', 404, { none: broken }, 'upstream_failed'],
+    ['path', 200, { path: broken }, 'plugin_failed'],
+    ['post', 200, { post: broken }, 'plugin_failed'],
+  ])('is logged with its operation, file and line: %s', async (_, status, how, reason) => {
+    const { origin } = await loopback((response) => respondJson(response, {}, status))
+    const about = declare()
+    const lookup = about.get('lookup', { path: () => '/lookup', read: (wire) => wire, ...how })
+    const client = clientOf([about], settingsFor(origin))
+    expect(await upstreamFaultOf(client.ask(lookup, {}))).toMatchObject({ reason })
+    expect(client.warnings).toEqual([
+      expect.objectContaining({ operation: 'lookup', reason, at: expect.stringMatching(line) }),
+    ])
+  })
+})

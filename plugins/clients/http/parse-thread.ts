@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import type { Source } from '@domesday/core'
 import type { ParseOutcome, ParseJob } from './parse-worker.ts'
-import { thrownAt } from '@domesday/core/client'
 import { decodeByContentType, readAs, Unreadable } from '@domesday/client-formats'
 
 const isSource = (value: unknown): value is Source =>
@@ -40,7 +39,7 @@ const outcomeOf = async (job: ParseJob): Promise<ParseOutcome> => {
     return {
       fault: error instanceof Unreadable ? 'unreadable' : 'read',
       message: error instanceof Error ? error.message : String(error),
-      at: error instanceof Unreadable ? null : thrownAt(error, [job.home]),
+      ...(error instanceof Error && error.stack !== undefined && { stack: error.stack }),
     }
   }
 }

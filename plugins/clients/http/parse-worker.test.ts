@@ -62,6 +62,7 @@ describe('a large body', () => {
     expect((await upstreamFaultOf(client.ask(broken, ''))).message).toContain(
       'answered in a shape that could not be read: no such member',
     )
+    expect(client.warnings.at(-1)).toMatchObject({ operation: 'broken', at: expect.stringMatching(/index\.ts:8:\d+$/) })
   })
 
   it('may say that there is none', async () => {

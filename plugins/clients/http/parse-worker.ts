@@ -16,7 +16,7 @@ export interface ParseJob {
 
 export type ParseOutcome =
   | { readonly value: unknown }
-  | { readonly fault: 'unreadable' | 'read' | 'ended'; readonly message: string; readonly at?: string | null }
+  | { readonly fault: 'unreadable' | 'read' | 'ended'; readonly message: string; readonly stack?: string }
   /** The folder has no such operation, or its result cannot leave the thread: the caller has to parse the body. */
   | { readonly bytes: Uint8Array }
 

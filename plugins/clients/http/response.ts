@@ -88,7 +88,7 @@ export const digestOf = async (
     const value =
       'bytes' in answer
         ? readHere(about, how, await valuesOf(answer.bytes, contentType, how.as), input)
-        : valueOf(about.id, answer)
+        : valueOf(about, answer)
     return { value, none: false, bytes: size }
   } catch (error) {
     throw asCallFault(about.id, error)
@@ -105,11 +105,11 @@ const readHere = ({ id, home }: Asked['about'], { read }: CallHow, wire: unknown
   }
 }
 
-const valueOf = (source: string, answer: Exclude<ParseOutcome, { readonly bytes: unknown }>): unknown => {
+const valueOf = ({ id, home }: Asked['about'], answer: Exclude<ParseOutcome, { readonly bytes: unknown }>): unknown => {
   if ('value' in answer) return answer.value
   throw answer.fault === 'unreadable'
     ? new Unreadable(answer.message)
-    : unreadShape(source, answer.message, answer.at ?? null)
+    : unreadShape(id, answer.message, thrownAt(answer, [home]))
 }
 
 /**
