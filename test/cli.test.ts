@@ -101,6 +101,17 @@ describe('config', () => {
     rmSync(join(configDir, 'sources'), { recursive: true })
   })
 
+  it('check finds what a start does not look for', async () => {
+    mkdirSync(join(configDir, 'endpoints'), { recursive: true })
+    writeFileSync(join(configDir, 'endpoints/location.yaml'), 'deadline: 1s\n')
+    const { code, out } = await domesday('config', 'check')
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/location\.yaml:1:11 {2}endpoint 'location': its deadline of 1s ends before one try of/),
+    ])
+    rmSync(join(configDir, 'endpoints'), { recursive: true })
+  })
+
   it('show says where each value comes from, eject writes a file that is sound', async () => {
     expect((await domesday('config', 'eject', 'endpoint:location')).code).toBe(0)
     expect(readFileSync(join(configDir, 'endpoints/location.yaml'), 'utf8')).toContain('deadline:')
