@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { release } from './release.ts'
 import { Failure, failures, problemOf, type Code, type Problem } from '../contract/failure.ts'
-import { ParameterError } from '../engine/plan.ts'
 import { newRequestId } from './request-id.ts'
 import type { State } from './state.ts'
 import { json, longestAddress } from './wire.ts'
@@ -22,7 +21,7 @@ export interface Observed {
 export interface Outermost {
   /** Called for every answer. */
   observe(observed: Observed): void
-  /** Called for every error that is no `Failure`, and for those of a plugin's parameters: a fault of ours. */
+  /** Called for every error. Logs those that are a fault of ours. */
   complain(error: unknown, requestId: string): void
   readonly drain: { readonly begun: boolean }
 }
@@ -64,7 +63,7 @@ export const problems =
       if (ctx.status === 404 && ctx.body === undefined && !res.headersSent)
         throw new Failure('unknown_path', 'There is nothing at this path.')
     } catch (error) {
-      if (!(error instanceof Failure) || error instanceof ParameterError) complain(error, requestId)
+      complain(error, requestId)
       const problem = problemOf(error, requestId)
       code = problem.code
       sendProblem(ctx, problem, error)

@@ -78,7 +78,7 @@ export interface Http {
   readonly perAddress: () => RateLimit
   readonly newKeys: () => RateLimit
   readonly overload: Pick<Overload, 'during'>
-  /** Logs an error that is no `Failure`. */
+  /** Logs an error that is a fault of ours: one that is no `Failure`, or of a plugin's parameters. */
   complain(error: unknown, requestId: string): void
 }
 

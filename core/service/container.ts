@@ -2,6 +2,7 @@
 import 'reflect-metadata'
 import { container as root, instanceCachingFactory, type DependencyContainer } from 'tsyringe'
 import { join } from 'node:path'
+import { Failure } from '../contract/failure.ts'
 import type { Billing } from '../credits/store.ts'
 import { createAnswering } from '../engine/answer.ts'
 import { createClients } from '../engine/clients.ts'
@@ -147,10 +148,12 @@ export const compose = ({ options, configured, gateway, log, billing }: Given): 
       health: { faults: atMostOnceASecond(() => ledgerFaults(billing)) },
       surfaces: get(tokens.surfaces).mounted,
       observe: observing(get(tokens.metrics), log),
-      complain: (error, requestId) =>
-        error instanceof ParameterError
-          ? get(tokens.pluginErrors).report(error.endpoint, 'parameters', error.cause, requestId)
-          : log.error({ request_id: requestId, error: traceOf(error) }, 'internal error'),
+      complain: (error, requestId) => {
+        if (error instanceof ParameterError)
+          get(tokens.pluginErrors).report(error.endpoint, 'parameters', error.cause, requestId)
+        else if (!(error instanceof Failure))
+          log.error({ request_id: requestId, error: traceOf(error) }, 'internal error')
+      },
     }),
   )
   return { get }

@@ -84,6 +84,17 @@ describe('a plugin whose code fails', () => {
     ])
   })
 
+  it('is told of its parameters as a tool, too', async () => {
+    const call = { name: 'harbour', arguments: { id: 'one', fails: 'clean' } }
+    const { text } = await service.send('/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }),
+    })
+    expect(text).toContain('plugin_failed')
+    expect(errors()).toMatchObject([{ msg: 'plugin failed', where: 'parameters' }])
+  })
+
   it('is unwell in the catalogue, without a word of the error', async () => {
     const { since, last, errors: count } = await unwell()
     expect(count).toBeGreaterThan(5)

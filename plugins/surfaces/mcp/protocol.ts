@@ -99,7 +99,7 @@ export const protocol = (
       }
     } catch (error) {
       // The SDK would send the internal error to the caller, and log nothing.
-      if (!(error instanceof Failure)) complain(error, requestId)
+      complain(error, requestId)
       const problem = { ...problemOf(error, requestId) }
       to.setHeader('x-credits-charged', String(requestState.charged))
       return {

@@ -95,6 +95,7 @@ export const faulty = endpoint({
   summary: 'A harbour, and what fails in it.',
   home: import.meta.dirname,
   path: '/faulty/{id}',
+  tool: 'harbour',
   asked,
   required: [required],
   response: {
