@@ -1,8 +1,8 @@
 /** Finds in the stack of an error the line of a plugin's code that threw it. */
-import { isAbsolute, join, relative, sep } from 'node:path'
+import { isAbsolute, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { coreFolder } from './version.ts'
 
-export const coreFolder = join(import.meta.dirname, '..')
 const frame = /^\s+at (?:.*\()?(?:async )?((?:file:|\/|[A-Za-z]:[\\/])[^\n]*?):(\d+):(\d+)\)?$/gm
 
 const isIn = (folder: string, file: string): boolean => file.startsWith(folder + sep)

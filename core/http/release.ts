@@ -1,7 +1,8 @@
 /** `release`: the version of the project. `interfaceVersion`: that of the interface, which changes seldom. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { coreFolder, isClone, projectRoot } from '../registry/address.ts'
+import { coreFolder } from '../contract/version.ts'
+import { isClone, projectRoot } from '../registry/address.ts'
 
 interface Versions {
   readonly version: string

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { nearest } from '../config/nearest.ts'
+import { coreFolder } from '../contract/version.ts'
 import { fileFrom } from '../config/faults.ts'
 import { entryIn, manifestAbove, manifestIn, packageFolder, type Manifest } from './manifest.ts'
 
-export const coreFolder = resolve(import.meta.dirname, '..')
 const above = resolve(coreFolder, '..')
 /** Whether this core is in a clone of the project, and not an installed package. */
 export const isClone = existsSync(join(above, 'plugins'))

@@ -203,7 +203,7 @@ describe('a score', () => {
     const part = { f: factor({ thing }, () => null) },
       s = score('s', part, { home: '/one' }),
       t = score('s', part, { home: '/two' })
-    expect(scoring(s, { t })).toEqual(["score 's': declared twice, by /one and /two"])
+    expect(scoring(s, { t })).toEqual(["endpoint 'sound': its score 's' is declared twice, in /one and in /two"])
   })
 
   it('of its own is one; more need a package', () => {

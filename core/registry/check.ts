@@ -88,6 +88,9 @@ const shapeFaults = (endpoint: Endpoint): readonly string[] =>
     ...schemaFaults('parameter', endpoint.asked.shapes),
     ...[...nodesOf(endpoint)].flatMap((node) => (node.kind === 'settings' ? schemaFaults('setting', node.shapes) : [])),
     ...schemaFaults('section', endpoint.response),
+    ...questionsIn(nodesOf(endpoint)).flatMap(({ operation: { id, source, digest } }) =>
+      digest ? schemaFaults('digest', { [`${source.id} ${id}`]: digest }) : [],
+    ),
   ].map((fault) => `its ${fault}`)
 
 const sectionFaults = ({ sections, response }: Endpoint): readonly string[] => {

@@ -1,8 +1,8 @@
 /** Imports one package that the settings name, or says why not and what to do. */
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { contract } from '../contract/version.ts'
-import { addressOf, coreFolder, isClone, projectRoot, type PackageAddress, type PackageKind } from './address.ts'
+import { contract, coreFolder } from '../contract/version.ts'
+import { addressOf, isClone, projectRoot, type PackageAddress, type PackageKind } from './address.ts'
 import { manifestAbove, packageFolder } from './manifest.ts'
 
 export type Imported<T> = { readonly declared: T } | { readonly fault: string }

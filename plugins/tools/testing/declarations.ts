@@ -4,7 +4,15 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { coreFolder, formatFault, type inspect, type LoadedEndpoint, milliseconds, placeAt } from '@domesday/core/tool'
+import {
+  type AnySource,
+  coreFolder,
+  formatFault,
+  type inspect,
+  type LoadedEndpoint,
+  milliseconds,
+  placeAt,
+} from '@domesday/core/tool'
 import type { Shapes } from '@domesday/core'
 import { schemaFault } from './schema.ts'
 
@@ -13,6 +21,7 @@ type Inspected = Awaited<ReturnType<typeof inspect>>
 /** One line for each fault: the plugin, the place and the mend. */
 export const declarationFaults = (found: Inspected): readonly string[] => [
   ...[...found.plugins.endpoints.values()].flatMap(compileFaults),
+  ...[...found.plugins.sources.values()].flatMap(digestFaults),
   ...importFaults(homesOf(found)),
   ...patienceFaults(found),
 ]
@@ -25,6 +34,12 @@ const compileFaults = ({ declared }: LoadedEndpoint): readonly string[] => {
     })
   return [...of('parameter', declared.asked.shapes), ...of('section', declared.response)]
 }
+
+const digestFaults = ({ id: source, operations }: AnySource): readonly string[] =>
+  [...operations.values()].flatMap(({ id, digest }) => {
+    const fault = digest ? schemaFault(digest.schema) : null
+    return fault === null ? [] : [`source '${source}': the digest of '${id}' has an invalid schema: ${fault}`]
+  })
 
 /** The folders of all loaded packages. */
 const homesOf = ({ plugins, packages }: Inspected): readonly string[] => {
