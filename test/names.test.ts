@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { importsOf, isForTests, packageOf, sourceFiles } from '../plugins/tools/docs/imports.ts'
-import { declaredIn, offeredBy, textOf, type Exported } from './support/exports.ts'
+import { declaredIn, offeredBy, textOf, type Exported } from '../plugins/tools/docs/exports.ts'
 
 const root = join(import.meta.dirname, '..')
 const all = sourceFiles(root)

@@ -12,6 +12,7 @@ import {
   type ServiceOptions,
   tokens,
 } from '@domesday/core/tool'
+import { contractPage } from './contract.ts'
 import { endpointPage, endpointsIndex } from './endpoints.ts'
 import { readHouse } from './house.ts'
 import { drawHouse } from './house-picture.ts'
@@ -53,6 +54,7 @@ export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyM
     })
     return new Map([
       ['docs/images/house.svg', drawHouse(readHouse(projectRoot))],
+      ['docs/contract.md', contractPage(projectRoot)],
       ['docs/sources.md', sourcesPage(configured)],
       ['docs/endpoints/README.md', endpointsIndex(configured)],
       ...[...configured.plugins.endpoints].map(([id, endpoint]): [string, string] => [
