@@ -37,12 +37,13 @@ export interface Egress {
 
 /**
  * The outcome of a question to an upstream. `cache`: from memory; `flight`: shared with a call in flight; `stale`: an
- * expired value, because the call failed; `none`: the upstream says that there is none. `bytes`: as received.
+ * expired value, because the call failed; `none`: the upstream says that there is none; `part`: rows were dropped, or
+ * expected fields are absent; `upstream_changed`: an answer of another shape. `bytes`: as received.
  */
 export interface UpstreamEvent {
   readonly source: string
   readonly operation: string
-  readonly outcome: 'cache' | 'flight' | 'stale' | 'ok' | 'none' | Reason
+  readonly outcome: 'cache' | 'flight' | 'stale' | 'ok' | 'part' | 'none' | 'upstream_changed' | Reason
   readonly ms: number
   readonly bytes: number
 }

@@ -53,6 +53,8 @@ export interface DatasetFile {
    */
   readonly rows?: string | ((document: any) => readonly unknown[])
   readonly delimiter?: string
+  /** Names of columns that every row has: rows without one of them cannot be read. */
+  readonly demands?: readonly string[]
 }
 
 /** The address of a file; or the page that links to it, if each release has its own address. */

@@ -1,5 +1,6 @@
 /** An operation: one question to a source. `get` is an HTTP call, `run` a sequence of calls, `ask` a dataset query. */
 import type { Absent } from './absence.ts'
+import type { Demands } from './demands.ts'
 import type { Nation } from './nation.ts'
 import type { Shape } from './shape.ts'
 
@@ -44,13 +45,13 @@ export interface OtherHow {
   readonly kind: `${string}:${string}`
 }
 /** One HTTP call. */
-export interface CallHow {
+export interface CallHow extends Demands {
   readonly kind: 'get'
   readonly path: (input: any) => Path
   readonly post?: (input: any) => Post
   readonly headers?: Readonly<Record<string, string>>
   readonly as: BodyFormat
-  readonly read: (wire: any, input: any) => unknown
+  readonly read: (wire: any, input: any, unread?: any) => unknown
   readonly none?: (reply: Reply, input: any) => unknown
 }
 /** Several questions as one. */

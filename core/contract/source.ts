@@ -1,5 +1,6 @@
 /** A source: one upstream with one credential, one rate limiter, one attribution and one cache namespace. */
 import { dataset, type Dataset, type StoreAbout } from './dataset.ts'
+import type { Demands } from './demands.ts'
 import type { Closed, Fit } from './fit.ts'
 import type { Absent } from './absence.ts'
 import type { Some } from './node.ts'
@@ -19,7 +20,7 @@ import type {
 import type { Of, Shape } from './shape.ts'
 import type { SourceAbout } from './source-about.ts'
 
-export interface Get<In, Wire, S extends Shape<any>, R, None> extends OperationAbout<In> {
+export interface Get<In, Wire, S extends Shape<any>, R, None> extends OperationAbout<In>, Demands {
   /** The shape of what `read` makes, in the words, types and units in which sections show it. */
   readonly digest?: S
   readonly path: (input: In) => Path
@@ -27,8 +28,11 @@ export interface Get<In, Wire, S extends Shape<any>, R, None> extends OperationA
   readonly headers?: Readonly<Record<string, string>>
   /** By default `json`. */
   readonly as?: BodyFormat
-  /** Turns the response into a digest in domain terms. Only the digest is cached. Pure; tolerates malformed data. */
-  readonly read: (wire: Wire, input: In) => R & Closed<R, Of<S>>
+  /**
+   * Turns the response into a digest in domain terms. Only the digest is cached. Pure; tolerates malformed data.
+   * `unread`: how many of the `rows` were dropped.
+   */
+  readonly read: (wire: Wire, input: In, unread: number) => R & Closed<R, Of<S>>
   /**
    * Reads a 4xx that means "there is none", and returns the value for that. Throws or returns undefined if the 4xx is a
    * failure. Without `none` every 4xx is a failure.

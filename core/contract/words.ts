@@ -138,6 +138,17 @@ export const spoken = (day: string): string => {
 /** The date in the United Kingdom at that time, as `YYYY-MM-DD`. */
 export const ukDay = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })
 
+/** A member that may be absent. Throws where it is, and a member of another name has what only this one can have. */
+export const orAbsent = <T extends object, K extends keyof T>(
+  of: T,
+  name: K,
+  isIt: (value: unknown, name: string) => boolean,
+): T[K] => {
+  const other = of[name] === undefined ? Object.entries(of).find(([other, value]) => isIt(value, other)) : undefined
+  if (other) throw new TypeError(`there is ${other[0]} in it in place of ${String(name)}`)
+  return of[name]
+}
+
 /**
  * A member that every valid response has. Throws if it is undefined: the response is then something else, such as an
  * error with status 200, and must count as a failure, not as "there is none". Null is a value.

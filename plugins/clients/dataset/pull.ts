@@ -92,11 +92,16 @@ const pullFile = async (
         onProgress({ part, stage: 'download', ...Object.assign(size, { bytes, total }), rows: before }),
       )
       const indexes = trackEmptyIndexes(dataset)
-      const { count, read } = rowReader(dataset, part, (key, row) => {
-        build.add(key, part, row)
-        indexes.add(row)
-        if (count.taken % 2_000 === 0) onProgress({ part, stage: 'import', ...size, rows: before + count.taken })
-      })
+      const { count, read } = rowReader(
+        dataset,
+        part,
+        (key, row) => {
+          build.add(key, part, row)
+          indexes.add(row)
+          if (count.taken % 2_000 === 0) onProgress({ part, stage: 'import', ...size, rows: before + count.taken })
+        },
+        file.demands,
+      )
       await build.transaction(async () => {
         await readWire(body, file, read)
         if (count.taken === 0) throw new Error('the file holds no rows')

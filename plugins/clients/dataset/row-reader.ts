@@ -9,13 +9,19 @@ const mostUnreadableShare = 0.01
  * Gives a function that reads wire rows one by one. Rows that `row` leaves out are not taken. Rows that it throws on
  * are skipped; too many of them are an error.
  */
-export const rowReader = (dataset: Dataset, part: string, each: (key: string, row: unknown) => void) => {
+export const rowReader = (
+  dataset: Dataset,
+  part: string,
+  each: (key: string, row: unknown) => void,
+  demands: readonly string[] = [],
+) => {
   const count = { seen: 0, taken: 0, unreadable: 0 }
   const read = (wire: unknown): void => {
     count.seen++
     let row: unknown
     let key: unknown
     try {
+      for (const name of demands) if (!Object.hasOwn(wire as object, name)) throw new Error(`there is no ${name}`)
       row = dataset.row(wire, part)
       key = row === null ? null : dataset.key(row)
     } catch (fault) {

@@ -6,12 +6,13 @@ import { type Reason, thrownAt, UpstreamFault } from '@domesday/core/client'
  * - `timeout`: no whole answer in time
  * - `server`: 5xx, or a 2xx that the operation's `read` calls passing
  * - `garbage`: an answer that cannot be read, now or at another try; 501 too
+ * - `changed`: an answer of another shape than its operation demands or reads
  * - `slow`: the upstream asks to be called less often
  * - `refused`: 4xx, a redirect that is not followed, a body over the cap: another question may succeed
  * - `queued`: not called, because our limiter could not let it go in time
  * - `open`: not called, because the circuit breaker is open
  */
-export type Trouble = 'network' | 'timeout' | 'server' | 'garbage' | 'slow' | 'refused' | 'queued' | 'open'
+export type Trouble = 'network' | 'timeout' | 'server' | 'garbage' | 'changed' | 'slow' | 'refused' | 'queued' | 'open'
 
 /** The reasons of the kinds that are not `upstream_failed`. */
 const reasonOf: Partial<Readonly<Record<Trouble, Reason>>> = {
@@ -47,7 +48,7 @@ export class CallFault extends UpstreamFault {
   }
 }
 
-const down: ReadonlySet<Trouble> = new Set<Trouble>(['network', 'timeout', 'server', 'garbage'])
+const down: ReadonlySet<Trouble> = new Set<Trouble>(['network', 'timeout', 'server', 'garbage', 'changed'])
 const passing: ReadonlySet<Trouble> = new Set<Trouble>(['network', 'timeout', 'server'])
 
 /** Whether the fault says that the upstream is down, which opens its breaker. */

@@ -38,7 +38,7 @@ export interface HttpClient extends Upstream {
 }
 
 interface Landed extends Answered {
-  readonly outcome: 'ok' | 'none' | 'stale'
+  readonly outcome: 'ok' | 'part' | 'none' | 'stale'
   readonly bytes: number
 }
 
@@ -74,9 +74,12 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
         outcome: 'ok',
         bytes: 0,
       }
-    const { value, none, bytes } = await call(egress, channel, id, how, input, parseWorker)
+    const { value, none, bytes, unread, lacking } = await call(egress, channel, id, how, input, parseWorker)
     const at = now()
-    return { value, at, until: at + ttl, outcome: none ? 'none' : 'ok', bytes }
+    const inPart = unread > 0 || lacking.length > 0
+    if (inPart)
+      log.warn({ source: channel.about.id, operation: id, rows_unread: unread, lacking }, 'upstream answer is odd')
+    return { value, at, until: at + ttl, outcome: none ? 'none' : inPart ? 'part' : 'ok', bytes }
   }
 
   /** Checked behind the circuit breaker: a strange record says nothing about other questions. */
@@ -145,7 +148,7 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
       return { value, at, until }
     } catch (error) {
       const fault = asFault(source, error)
-      report(fault.reason)
+      report(fault instanceof CallFault && fault.trouble === 'changed' ? 'upstream_changed' : fault.reason)
       throw fault
     }
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import type { Source } from '@domesday/core'
+import { readChecked } from './read-checked.ts'
 import type { ParseOutcome, ParseJob } from './parse-worker.ts'
 import { decodeByContentType, readAs, Unreadable } from '@domesday/client-formats'
 
@@ -32,9 +33,9 @@ const outcomeOf = async (job: ParseJob): Promise<ParseOutcome> => {
   if (how === undefined) return { bytes: job.bytes }
   try {
     const wire = await readAs(how.as, decodeByContentType(job.bytes, job.contentType, how.as))
-    const value: unknown = how.read(wire, job.input)
+    const read = readChecked(how, wire, job.input)
     // An instance of `NoSuch` would lose its class on the way.
-    return isPlain(value) ? { value } : { bytes: job.bytes }
+    return isPlain(read.value) ? read : { bytes: job.bytes }
   } catch (error) {
     return {
       fault: error instanceof Unreadable ? 'unreadable' : 'read',

@@ -3,6 +3,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { BodyFormat } from '@domesday/core'
+import type { Oddities } from '@domesday/client-formats'
 
 /** A body, and the operation that reads it, whose code is in its source's folder. */
 export interface ParseJob {
@@ -15,7 +16,7 @@ export interface ParseJob {
 }
 
 export type ParseOutcome =
-  | { readonly value: unknown }
+  | (Oddities & { readonly value: unknown })
   | { readonly fault: 'unreadable' | 'read' | 'ended'; readonly message: string; readonly stack?: string }
   /** The folder has no such operation, or its result cannot leave the thread: the caller has to parse the body. */
   | { readonly bytes: Uint8Array }

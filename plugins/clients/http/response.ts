@@ -1,13 +1,22 @@
 /** The response check: the digest of a 2xx, and what any other status means. */
-import { type CallHow, Passing, type BodyFormat, type Reply, type SourceAbout } from '@domesday/core'
+import { type BodyFormat, type CallHow, Passing, type Reply, type SourceAbout } from '@domesday/core'
 import { isLarge, type ParseWorker, type ParseOutcome } from './parse-worker.ts'
-import { decodeByContentType, frontOf, readAs, TooLarge, decompress, Unreadable } from '@domesday/client-formats'
+import {
+  decodeByContentType,
+  decompress,
+  frontOf,
+  type Oddities,
+  readAs,
+  TooLarge,
+  Unreadable,
+} from '@domesday/client-formats'
+import { readChecked, type ReadAnswer } from './read-checked.ts'
 import { connectionFault, type Incoming } from './exchange.ts'
 import { thrownAt } from '@domesday/core/client'
 import { CallFault, messageOf } from './call-fault.ts'
 import { retryAfterOf } from './retry-after.ts'
 
-export interface Digest {
+export interface Digest extends Oddities {
   readonly value: unknown
   readonly none: boolean
   readonly bytes: number
@@ -46,7 +55,9 @@ const asCallFault = (source: string, error: unknown): unknown => {
 }
 /** `at`: where the `read` of the operation threw. */
 const unreadShape = (source: string, message: string, at: string | null): CallFault =>
-  new CallFault(source, 'garbage', `answered in a shape that could not be read: ${message}`, { at })
+  new CallFault(source, 'changed', `answered in a shape that could not be read: ${message}`, { at })
+/** An answer as it is that no demand was checked of. */
+export const nothingOdd: Oddities = { unread: 0, lacking: [] }
 
 /** The body as plain values: without content null, or an empty list of rows. */
 const valuesOf = (bytes: Uint8Array | null, contentType: string | undefined, as: BodyFormat): unknown => {
@@ -85,19 +96,19 @@ export const digestOf = async (
       bytes !== null && isLarge(how.as, bytes)
         ? await parseWorker.parse({ home: about.home, source: about.id, operation, input, bytes, contentType })
         : { bytes }
-    const value =
+    const read =
       'bytes' in answer
         ? readHere(about, how, await valuesOf(answer.bytes, contentType, how.as), input)
-        : valueOf(about, answer)
-    return { value, none: false, bytes: size }
+        : readThere(about, answer)
+    return { ...read, none: false, bytes: size }
   } catch (error) {
     throw asCallFault(about.id, error)
   }
 }
 
-const readHere = ({ id, home }: Asked['about'], { read }: CallHow, wire: unknown, input: unknown): unknown => {
+const readHere = ({ id, home }: Asked['about'], how: CallHow, wire: unknown, input: unknown): ReadAnswer => {
   try {
-    return read(wire, input)
+    return readChecked(how, wire, input)
   } catch (error) {
     if (error instanceof Passing)
       throw new CallFault(id, 'server', `answered without an answer: ${error.message}`, { retryAfter: error.after })
@@ -105,8 +116,11 @@ const readHere = ({ id, home }: Asked['about'], { read }: CallHow, wire: unknown
   }
 }
 
-const valueOf = ({ id, home }: Asked['about'], answer: Exclude<ParseOutcome, { readonly bytes: unknown }>): unknown => {
-  if ('value' in answer) return answer.value
+const readThere = (
+  { id, home }: Asked['about'],
+  answer: Exclude<ParseOutcome, { readonly bytes: unknown }>,
+): ReadAnswer => {
+  if ('value' in answer) return answer
   throw answer.fault === 'unreadable'
     ? new Unreadable(answer.message)
     : unreadShape(id, answer.message, thrownAt(answer, [home]))
