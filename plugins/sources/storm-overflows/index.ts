@@ -97,6 +97,15 @@ const pageSize = 1000
 
 /** A page of returns around a point. Outlets without a monitor have rows without numbers, which are dropped. */
 export const returns = stormOverflows.get('returns', {
+  demands: [
+    'water_company_name',
+    'annual_return_year',
+    'counted_spills_12_24hr_calculated',
+    'total_spill_duration_hrs_calculated',
+    'edm_operation_percent_calculated',
+  ]
+    .map((field) => `features[].attributes.${field}`)
+    .concat('features[].geometry.x', 'features[].geometry.y'),
   path: ({ at, metres, years, from }: Around & { readonly years: readonly string[]; readonly from: number }) => [
     '/query',
     {
