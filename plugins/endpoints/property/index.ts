@@ -115,6 +115,7 @@ export const property = endpoint({
     crime: standard({ area, crime, place }, ({ area, crime, place }) => ({
       radius_m: area.metres,
       total_crimes: crime.total,
+      ...(crime.unread > 0 && { rows_unread: crime.unread }),
       by_category: crime.byCategory,
       months: crime.months,
       note: shortfall(place.police),

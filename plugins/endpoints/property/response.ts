@@ -8,6 +8,7 @@ import {
   list,
   number,
   object,
+  optional,
   orNull,
   point,
   riskFactors,
@@ -95,6 +96,7 @@ export const response = {
   crime: object({
     radius_m: integer({ description: 'Crimes are counted within this distance', unit: 'm' }),
     total_crimes: integer('Recorded in the months below'),
+    rows_unread: optional(integer('Crimes that could not be read and are not counted; present where there are any')),
     by_category: table(integer(), 'Crimes by category, most frequent first'),
     months: list(
       text('Month, YYYY-MM'),

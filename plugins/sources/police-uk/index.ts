@@ -44,6 +44,8 @@ const lines = (ring: readonly Point[]): string => ring.map(({ lat, lng }) => `${
 
 /** Crimes in an area in one month. */
 export interface CrimesOfMonth {
+  /** Crimes that could not be read. */
+  readonly unread?: number
   /** By category slug (`violent-crime`), most frequent first. */
   readonly byCategory: Readonly<Record<string, number>>
   readonly places: CrimePlaces
@@ -60,14 +62,17 @@ export const newest = policeUk.get('newest', {
  * which means none rather than zero; more than 10,000 crimes are a 503.
  */
 export const crimes = policeUk.get('crimes', {
+  demands: ['[].category', '[].location.latitude', '[].location.longitude'],
+  rows: '[]',
   path: (asked: MonthOfArea) => [
     '/api/crimes-street/all-crime',
     asked.metres === mile && !asked.slice
       ? { lat: asked.at.lat, lng: asked.at.lng, date: asked.month }
       : { poly: lines(outline(asked)), date: asked.month },
   ],
-  read: (rows: readonly Wire[], { at }: MonthOfArea): CrimesOfMonth => ({
+  read: (rows: readonly Wire[], { at }: MonthOfArea, unread): CrimesOfMonth => ({
     byCategory: countBy(rows, categoryOf),
+    unread,
     places: placesOf(rows, at),
   }),
   none: ({ status }) => (status === 404 ? null : undefined),
@@ -102,6 +107,8 @@ export interface CrimeYear {
   readonly byCategory: Readonly<Record<string, number>>
   /** The months counted, newest first; fewer than twelve if some were unpublished or failed. */
   readonly months: readonly string[]
+  /** Crimes that could not be read, in all these months. */
+  readonly unread: number
   /** The newest of these months alone. */
   readonly newest: { readonly month: string; readonly total: number; readonly places: CrimePlaces }
 }
@@ -132,6 +139,7 @@ export const yearOf = (asked: readonly MonthOfArea[], answers: readonly (CrimesO
     total: months.reduce((total, month) => total + month.total, 0),
     byCategory: Object.fromEntries([...byCategory].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))),
     months: months.map(({ month }) => month),
+    unread: months.flatMap(({ slices }) => slices).reduce((sum, { unread = 0 }) => sum + unread, 0),
     newest: {
       month: newest.month,
       total: newest.total,

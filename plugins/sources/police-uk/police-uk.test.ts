@@ -119,6 +119,7 @@ describe('crimes of a year', () => {
       total: 6,
       byCategory: { burglary: 5, drugs: 1 },
       months: ['2026-08', '2026-06'],
+      unread: 0,
       newest: { month: '2026-08', total: 3, places: none },
     })
     expect(yearOf(asked('2026-08'), [null])).toBeNull()
@@ -147,6 +148,7 @@ describe('crimes of a year', () => {
       total: 4,
       byCategory: { drugs: 4 },
       months: ['2026-07'],
+      unread: 0,
       newest: { month: '2026-07', total: 4, places: { total: 3, top: [busy, near, far] } },
     })
   })
@@ -154,6 +156,7 @@ describe('crimes of a year', () => {
   it('leaves out the month of a force that was late, and keeps a quiet one', () => {
     expect(yearOf(asked('2026-08', '2026-07'), [some({}), some({ drugs: 80 })])).toMatchObject({
       months: ['2026-07'],
+      unread: 0,
       newest: { month: '2026-07', total: 80 },
     })
     expect(yearOf(asked('2026-08', '2026-07'), [some({}), some({ drugs: 2 })])?.months).toEqual(['2026-08', '2026-07'])
@@ -161,6 +164,7 @@ describe('crimes of a year', () => {
       total: 0,
       byCategory: {},
       months: ['2026-08', '2026-07'],
+      unread: 0,
     })
   })
 
