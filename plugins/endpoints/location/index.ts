@@ -84,6 +84,7 @@ export const location = endpoint({
     crime: standard({ area, crime, place }, ({ area, crime, place }) => ({
       radius_m: area.metres,
       total_crimes: crime.total,
+      ...(crime.unread > 0 && { rows_unread: crime.unread }),
       by_category: crime.byCategory,
       months: crime.months,
       note: shortfall(place.police),
@@ -124,6 +125,7 @@ export const location = endpoint({
     'services.food_hygiene': standard({ area, food }, ({ area, food }) => ({
       radius_m: area.metres,
       total_nearby: food.total,
+      ...(food.unread > 0 && { rows_unread: food.unread }),
       average_rating: food.averageStars,
       by_rating: food.stars,
       without_rating: food.words,

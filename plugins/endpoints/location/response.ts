@@ -1,4 +1,4 @@
-import { choice, flag, integer, list, number, object, orNull, point, table, text } from '@domesday/core'
+import { choice, flag, integer, list, number, object, optional, orNull, point, table, text } from '@domesday/core'
 import { levelShapes } from '@domesday/source-ea-flood-risk'
 
 const code = orNull(text('GSS code'))
@@ -44,6 +44,7 @@ export const response = {
   crime: object({
     radius_m: integer({ description: 'Crimes are counted within this distance', unit: 'm' }),
     total_crimes: integer('Recorded in the months below'),
+    rows_unread: optional(integer('Crimes that could not be read and are not counted; present where there are any')),
     by_category: table(integer(), 'Crimes by category, most frequent first'),
     months: list(
       text('Month, YYYY-MM'),
@@ -88,6 +89,7 @@ export const response = {
   'services.food_hygiene': object({
     radius_m: integer({ description: 'Premises are counted within this distance', unit: 'm' }),
     total_nearby: integer('Food premises within the distance'),
+    rows_unread: optional(integer('Premises whose rating could not be read; present where there are any')),
     average_rating: orNull(number({ description: 'Mean of the stars, where there are any', minimum: 0, maximum: 5 })),
     by_rating: table(integer(), 'Premises by stars, 0 to 5'),
     without_rating: table(integer(), 'Premises by what they have in place of stars: Scotland rates in words'),

@@ -57,6 +57,7 @@ describe('fsa-food-hygiene', () => {
       averageStars: null,
       words: {},
       byType: {},
+      unread: 0,
     })
   })
 })

@@ -37,6 +37,8 @@ export interface FoodHygiene {
    */
   readonly words: Readonly<Record<string, number>>
   readonly byType: Readonly<Record<string, number>>
+  /** Premises that could not be read: they are in the total alone. */
+  readonly unread: number
 }
 const allStars = ['0', '1', '2', '3', '4', '5'] as const
 type Stars = (typeof allStars)[number]
@@ -46,6 +48,8 @@ type Counts = Readonly<Record<string, number>>
 export interface Page {
   readonly total: number
   readonly rows: number
+  /** Rows that could not be read. */
+  readonly unread?: number
   readonly ratings: Counts
   readonly byType: Counts
 }
@@ -65,6 +69,8 @@ const metresInMile = 1609.344
 
 /** One page of the premises around a point, nearest first, counted. Without the version header every path is a 404. */
 export const pageAround = fsaFoodHygiene.get('page', {
+  demands: ['establishments[].RatingValue', 'meta.totalCount'],
+  rows: 'establishments[]',
   path: ({ at, metres, page }: Around & { readonly page: number }) => [
     '/Establishments',
     {
@@ -78,12 +84,13 @@ export const pageAround = fsaFoodHygiene.get('page', {
     },
   ],
   headers: { 'x-api-version': '2', accept: 'application/json', 'accept-language': 'en-GB' },
-  read: ({ establishments, meta }: Answer): Page => {
+  read: ({ establishments, meta }: Answer, _, unread): Page => {
     if (!establishments && !meta) throw new TypeError('no establishments')
     const rows = many<Wire>(establishments)
     return {
       total: quantity(meta?.totalCount) ?? rows.length,
       rows: rows.length,
+      unread,
       ratings: countBy(rows, rating),
       byType: countBy(rows, ({ BusinessType }) => stated(BusinessType) ?? 'Not stated'),
     }
@@ -107,6 +114,7 @@ export const summed = (all: readonly Page[]): FoodHygiene => {
   return {
     total: all[0]?.total ?? 0,
     counted: all.reduce((sum, { rows }) => sum + rows, 0),
+    unread: all.reduce((sum, { unread = 0 }) => sum + unread, 0),
     stars,
     averageStars:
       starred === 0 ? null : rounded(allStars.reduce((sum, star) => sum + Number(star) * stars[star], 0) / starred, 2),
@@ -124,7 +132,7 @@ export const foodAround = fsaFoodHygiene.run(
   async ({ at, metres }: Around, { ask }): Promise<FoodHygiene> => {
     const first = await ask(pageAround, { at, metres, page: 1 })
     // Fewer rows than asked for, with more to come: the service limits the page size.
-    const size = first.rows
+    const size = first.rows + (first.unread ?? 0)
     const last = size === 0 ? 1 : Math.min(Math.ceil(Math.min(first.total, pages * pageSize) / size), pages)
     const rest = await Promise.all(
       Array.from({ length: last - 1 }, (_, i) => ask(pageAround, { at, metres, page: i + 2 })),
