@@ -43,6 +43,7 @@ const levelOf = (legend: string | null, number: number | null): Level | null => 
  * mean a low level. The map server reports errors with status 200.
  */
 export const hazardAt = bgsGeosure.get('hazard', {
+  demands: ['features[].attributes'],
   path: ({ hazard, at: { lat, lng } }: { readonly hazard: Hazard; readonly at: Point }) => [
     `/GeoIndex_Onshore/hex_grids/MapServer/${layers[hazard]}/query`,
     {
@@ -89,6 +90,7 @@ const half = 0.0001 // degrees: a box about twenty metres wide
 
 /** The bedrock or the superficial deposits at a point; `[]` where none is mapped (bare rock has no deposit). */
 export const rockAt = bgsGeosure.get('rock', {
+  demands: ['features[].properties'],
   path: ({ layer, at: { lat, lng } }: Spot) => [
     `https://ogcapi.bgs.ac.uk/collections/bgsgeology625k${layer}/items`,
     {
