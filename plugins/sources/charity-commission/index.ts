@@ -79,7 +79,15 @@ export const charityCommission = dataset({
     'Contains information from the Charity Commission for England and Wales licensed under the Open Government Licence v3.0',
   coverage:
     'Charities of England and Wales that are companies or charitable incorporated organisations, registered and removed',
-  pull: [{ part: '', addresses: () => ['/data/json/publicextract.charity.zip'], as: 'json', zip: /\.json$/ }],
+  pull: [
+    {
+      part: '',
+      demands: ['charity_reporting_status', 'latest_acc_fin_period_end_date', 'latest_income'],
+      addresses: () => ['/data/json/publicextract.charity.zip'],
+      as: 'json',
+      zip: /\.json$/,
+    },
+  ],
   row: charityOf,
   key: ({ id }) => id,
   index: ['company', 'cio'],
