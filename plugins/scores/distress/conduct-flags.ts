@@ -120,10 +120,10 @@ export const conductFlags: readonly RedRule[] = [
     sources: [register],
     implication:
       'Letters and court papers do not reach it at its registered office. Find out where it really is before dealing.',
-    evidence: ({ profile: { officeUndeliverable, office } }) =>
+    evidence: ({ profile: { officeUndeliverable, postcode } }) =>
       officeUndeliverable
         ? 'The registrar marks the registered office as undeliverable.'
-        : office?.postcode === registrarsOwn && 'Its registered office is the registrar’s default address.',
+        : postcode === registrarsOwn && 'Its registered office is the registrar’s default address.',
   },
   {
     flag: 'office_in_dispute',

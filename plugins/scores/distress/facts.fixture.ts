@@ -17,6 +17,7 @@ export const profile = (rest: Partial<Profile> = {}): Profile => ({
   incorporated: '2005-04-01',
   ceased: null,
   office: null,
+  postcode: null,
   officeInDispute: false,
   officeUndeliverable: false,
   sicCodes: [],

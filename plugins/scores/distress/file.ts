@@ -37,9 +37,7 @@ export const companyFile = (asked: Node<AskedCompany>) => {
     notices: gazette.notices,
     firms: firmsOf(company),
     charities: charitiesOf(company),
-    dataProtection: dataProtectionOf(
-      derive({ profile }, ({ profile: { name, office } }) => ({ name, postcode: office?.postcode ?? null })),
-    ),
+    dataProtection: dataProtectionOf(derive({ profile }, ({ profile: { name, postcode } }) => ({ name, postcode }))),
   }
   const known = some(parts)
   return {

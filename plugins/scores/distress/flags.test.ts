@@ -223,8 +223,7 @@ describe('red flags', () => {
   })
 
   it('name the registrar’s default address', () => {
-    const office = { lines: ['PO Box 4385'], locality: 'Cardiff', region: null, country: null, postcode: 'CF14 8LH' }
-    expect(raised({ profile: profile({ office }) })).toEqual(['office_undeliverable high'])
+    expect(raised({ profile: profile({ postcode: 'CF14 8LH' }) })).toEqual(['office_undeliverable high'])
   })
 })
 

@@ -1,6 +1,16 @@
-import { day, noSuch, NoSuch, numeric, stated } from '@domesday/core'
-import { companiesHouse, idIn, isNotFound, itemsOf, readBirth, type Page, type WireBirth } from './register.ts'
-import { readVerification, type Verification, type WireVerification } from './verification.ts'
+import { day, noSuch, NoSuch, numeric, present, stated } from '@domesday/core'
+import {
+  checkResigned,
+  companiesHouse,
+  idIn,
+  isNotFound,
+  itemsOf,
+  readBirth,
+  type Page,
+  type Resigned,
+  type WireBirth,
+} from './register.ts'
+import { verificationIn, type Verification, type WireVerification } from './verification.ts'
 
 /** An officer record found by a search. One person often has several records. */
 export interface OfficerHit {
@@ -16,6 +26,7 @@ export interface OfficerHit {
 interface WireOfficerHit {
   readonly title?: string | null
   readonly snippet?: string | null
+  readonly description?: string | null
   readonly appointment_count?: number | null
   readonly date_of_birth?: WireBirth | null
   readonly links?: { readonly self?: string } | null
@@ -23,6 +34,13 @@ interface WireOfficerHit {
 
 /** Officers by name: the first hundred in the register's order. Similar names match too. */
 export const officerSearch = companiesHouse.get('officer-search', {
+  demands: [
+    'items?[].date_of_birth?.month',
+    'items?[].date_of_birth?.year',
+    'items?[].title',
+    'items?[].appointment_count',
+    'items?[].links.self',
+  ],
   path: (name: string) => ['/search/officers', { q: name, items_per_page: 100 }],
   read: (page: Page<WireOfficerHit>): readonly OfficerHit[] =>
     itemsOf(page).flatMap((hit) => {
@@ -34,7 +52,10 @@ export const officerSearch = companiesHouse.get('officer-search', {
           id,
           name,
           otherName: stated(hit.snippet),
-          born: readBirth(hit.date_of_birth),
+          // The description has it in words.
+          born: readBirth(
+            / born /i.test(hit.description ?? '') ? present(hit.date_of_birth, 'date_of_birth') : hit.date_of_birth,
+          ),
           appointments: hit.appointment_count ?? 0,
         },
       ]
@@ -77,10 +98,27 @@ interface WireAppointment {
   readonly links?: { readonly company?: string } | null
   readonly identity_verification_details?: WireVerification | null
 }
-interface WireRecord extends Page<WireAppointment> {
+interface WireRecord extends Page<WireAppointment>, Resigned {
   readonly name?: string | null
   readonly is_corporate_officer?: boolean
   readonly date_of_birth?: WireBirth | null
+}
+
+/** Of directors in office the register publishes the month of birth. */
+const isServingDirector = ({ officer_role, resigned_on }: WireAppointment): boolean =>
+  officer_role === 'director' && resigned_on === undefined
+
+const checkRecord = (wire: WireRecord): void => {
+  const items = itemsOf(wire)
+  checkResigned(wire, items)
+  if (wire.is_corporate_officer === false && items.some(isServingDirector)) present(wire.date_of_birth, 'date_of_birth')
+  for (const item of items) present(item.appointed_on ?? item.appointed_before, 'appointed_on')
+  // One company or another may have no status.
+  if (items.length > 0)
+    present(
+      items.find(({ appointed_to }) => appointed_to?.company_status !== undefined),
+      'appointed_to.company_status',
+    )
 }
 
 /** The register's maximum. */
@@ -89,36 +127,46 @@ const pageSize = 50
 export const mostAppointments = 500
 
 const appointmentsFrom = companiesHouse.get('appointments-from', {
+  demands: [
+    'name',
+    'date_of_birth?.month',
+    'date_of_birth?.year',
+    'items?[].officer_role',
+    'items?[].appointed_to.company_number',
+  ],
   path: ({ id, start }: { readonly id: string; readonly start: number }) => [
     `/officers/${encodeURIComponent(id)}/appointments`,
     { items_per_page: pageSize, start_index: start || undefined },
   ],
-  read: (wire: WireRecord, { id, start }): OfficerRecord => ({
-    id,
-    name: stated(wire.name) ?? 'Name not public',
-    born: readBirth(wire.date_of_birth),
-    corporate: wire.is_corporate_officer === true,
-    total: Math.max(numeric(wire.total_results) ?? 0, start + itemsOf(wire).length),
-    appointments: itemsOf(wire).flatMap((item): readonly Appointment[] => {
-      const number = stated(item.appointed_to?.company_number) ?? idIn(item.links?.company, 'company')
-      return number === null
-        ? []
-        : [
-            {
-              company: {
-                number,
-                name: stated(item.appointed_to?.company_name),
-                status: stated(item.appointed_to?.company_status),
+  read: (wire: WireRecord, { id, start }): OfficerRecord => {
+    checkRecord(wire)
+    return {
+      id,
+      name: stated(wire.name) ?? 'Name not public',
+      born: readBirth(wire.date_of_birth),
+      corporate: wire.is_corporate_officer === true,
+      total: Math.max(numeric(wire.total_results) ?? 0, start + itemsOf(wire).length),
+      appointments: itemsOf(wire).flatMap((item): readonly Appointment[] => {
+        const number = stated(item.appointed_to?.company_number) ?? idIn(item.links?.company, 'company')
+        return number === null
+          ? []
+          : [
+              {
+                company: {
+                  number,
+                  name: stated(item.appointed_to?.company_name),
+                  status: stated(item.appointed_to?.company_status),
+                },
+                role: stated(item.officer_role),
+                appointed: day(item.appointed_on),
+                appointedBefore: day(item.appointed_before),
+                resigned: day(item.resigned_on),
+                verification: verificationIn(item),
               },
-              role: stated(item.officer_role),
-              appointed: day(item.appointed_on),
-              appointedBefore: day(item.appointed_before),
-              resigned: day(item.resigned_on),
-              verification: readVerification(item.identity_verification_details),
-            },
-          ]
-    }),
-  }),
+            ]
+      }),
+    }
+  },
   none: (reply, { id }): NoSuch | undefined =>
     isNotFound(reply) ? noSuch(`There is no officer with the id ${id}.`) : undefined,
 })

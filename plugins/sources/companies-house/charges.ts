@@ -50,6 +50,7 @@ const isSatisfied = (status: string | null | undefined): boolean =>
 
 /** The charges of a company. A company without charges has an empty list; it used to be a 404. */
 export const charges = companiesHouse.get('charges', {
+  demands: ['items?[].status', 'items?[].persons_entitled[].name'],
   path: (number: string) => [`/company/${encodeURIComponent(number)}/charges`, { items_per_page: 100 }],
   read: (counts: WireCharges): Charges => {
     const listed = itemsOf(counts)

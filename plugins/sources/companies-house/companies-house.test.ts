@@ -50,6 +50,7 @@ describe('a profile', () => {
         country: 'England',
         postcode: 'PR3 0SG',
       },
+      postcode: 'PR3 0SG',
       officeInDispute: false,
       officeUndeliverable: false,
       sicCodes: ['49410'],

@@ -44,6 +44,7 @@ interface WireCompetitors {
 
 /** Active companies of a trade in a place. No match is a 404. */
 export const competitors = companiesHouse.get('competitors', {
+  demands: ['items[].company_name', 'items[].company_number'],
   path: ({ sicCodes, name, location, size = 20 }: Trade) => [
     '/advanced-search/companies',
     {

@@ -19,6 +19,7 @@ interface WireDisqualifiedHit {
 
 /** Disqualified people and companies by name, including expired disqualifications. Similar names match too. */
 export const disqualifiedSearch = companiesHouse.get('disqualified-search', {
+  demands: ['items?[].title', 'items?[].links.self'],
   path: (name: string) => ['/search/disqualified-officers', { q: name, items_per_page: 100 }],
   read: (page: Page<WireDisqualifiedHit>): readonly DisqualifiedHit[] =>
     itemsOf(page).flatMap((hit): readonly DisqualifiedHit[] => {
@@ -101,6 +102,7 @@ const endless = '9999-12-31'
 
 /** The disqualifications of a person or company. Expired ones stay listed: compare `until` with today. */
 export const disqualified = companiesHouse.get('disqualified', {
+  demands: ['disqualifications'],
   path: ({ kind, id }: DisqualifiedId) => `/disqualified-officers/${kind}/${encodeURIComponent(id)}`,
   read: (wire: WireDisqualified, { kind, id }): Disqualified => ({
     kind,
@@ -109,7 +111,7 @@ export const disqualified = companiesHouse.get('disqualified', {
       stated(wire.name) ??
       ([wire.forename, wire.other_forenames, wire.surname].flatMap((part) => stated(part) ?? []).join(' ') ||
         'Name not public'),
-    born: readBirth(wire.date_of_birth),
+    born: readBirth(kind === 'natural' ? present(wire.date_of_birth, 'date_of_birth') : wire.date_of_birth),
     disqualifications: (present(wire.disqualifications, 'disqualifications') ?? []).map((one) => ({
       from: day(one.disqualified_from),
       until: one.disqualified_until === endless ? null : day(one.disqualified_until),
@@ -120,7 +122,11 @@ export const disqualified = companiesHouse.get('disqualified', {
       reason: stated(one.reason?.description_identifier),
       act: stated(one.reason?.act),
       section: stated(one.reason?.section ?? one.reason?.article),
-      companies: (one.company_names ?? []).flatMap((name) => stated(name) ?? []),
+      // Sanctions are not about a company.
+      companies: (
+        (one.disqualification_type === 'sanction' ? one.company_names : present(one.company_names, 'company_names')) ??
+        []
+      ).flatMap((name) => stated(name) ?? []),
     })),
     permissions: (wire.permissions_to_act ?? []).map((one) => ({
       companies: (one.company_names ?? []).flatMap((name) => stated(name) ?? []),

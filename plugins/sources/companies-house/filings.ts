@@ -80,6 +80,7 @@ const telling = 'accounts,dissolution,gazette,insolvency,liquidation,resolution'
 
 /** The hundred newest filings, of some categories or of all. */
 const newestFilings = companiesHouse.get('newest-filings', {
+  demands: ['items?[].type', 'items?[].date', 'items?[].category', 'items?[].description'],
   path: ({ number, category }: { readonly number: string; readonly category?: string }) => [
     `/company/${encodeURIComponent(number)}/filing-history`,
     { category, items_per_page: pageSize },

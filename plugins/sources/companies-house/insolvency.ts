@@ -43,6 +43,7 @@ interface WireInsolvency {
 
 /** The insolvency history. A company without one is a 404 with an empty body. */
 export const insolvency = companiesHouse.get('insolvency', {
+  demands: ['cases[].type', 'cases[].dates[].type', 'cases[].dates[].date', 'cases[].practitioners[].name'],
   path: (number: string) => `/company/${encodeURIComponent(number)}/insolvency`,
   // The published schema has one string; the register sends a list, or nothing in old records.
   read: ({ status, cases }: WireInsolvency): Insolvency => ({

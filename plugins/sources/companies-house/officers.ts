@@ -1,17 +1,19 @@
-import { day, distinct, many, numeric, stated } from '@domesday/core'
+import { day, distinct, many, numeric, present, stated } from '@domesday/core'
 import {
   companiesHouse,
   idIn,
   isNotFound,
   itemsOf,
   readAddress,
+  checkResigned,
   readBirth,
   type PostalAddress,
+  type Resigned,
   type Page,
   type WireAddress,
   type WireBirth,
 } from './register.ts'
-import { readVerification, type Verification, type WireVerification } from './verification.ts'
+import { verificationIn, type Verification, type WireVerification } from './verification.ts'
 
 /** An officer of one company, serving or resigned. */
 export interface Officer {
@@ -67,7 +69,7 @@ const readOfficer = (wire: WireOfficer): Officer => ({
   name: stated(wire.name) ?? 'Name not public',
   role: stated(wire.officer_role),
   corporate: wire.identification != null || (stated(wire.officer_role) ?? '').startsWith('corporate-'),
-  appointed: day(wire.appointed_on),
+  appointed: day(present(wire.appointed_on ?? wire.appointed_before, 'appointed_on') && wire.appointed_on),
   appointedBefore: day(wire.appointed_before),
   resigned: day(wire.resigned_on),
   born: readBirth(wire.date_of_birth),
@@ -76,19 +78,21 @@ const readOfficer = (wire: WireOfficer): Officer => ({
   occupation: stated(wire.occupation),
   registrationNumber: stated(wire.identification?.registration_number),
   officerId: idIn(wire.links?.officer?.appointments, 'officers'),
-  verification: readVerification(wire.identity_verification_details),
+  verification: verificationIn(wire),
 })
 
 const pageSize = 100,
   mostOfficers = 500
 
 const officersFrom = companiesHouse.get('officers-from', {
+  demands: ['items?[].name', 'items?[].officer_role', 'items?[].links.officer.appointments'],
   path: ({ number, start }: { readonly number: string; readonly start: number }) => [
     `/company/${encodeURIComponent(number)}/officers`,
     { items_per_page: pageSize, start_index: start || undefined },
   ],
   // Count the items: the counts in the envelope come from another store and may lag behind.
-  read: (page: Page<WireOfficer>, { start }): Officers => {
+  read: (page: Page<WireOfficer> & Resigned, { start }): Officers => {
+    checkResigned(page, itemsOf(page))
     const items = itemsOf(page).map(readOfficer)
     return { items, total: Math.max(numeric(page.total_results) ?? 0, start + items.length) }
   },
@@ -139,20 +143,26 @@ interface WireOwner {
   readonly identity_verification_details?: WireVerification | null
 }
 
+/** Of those whom the law protects only the kind is sent. */
+const isSecret = ({ kind }: WireOwner): boolean => (stated(kind) ?? '').startsWith('super-secure')
+
 /**
  * Persons with significant control, including past ones. The list is empty for a company without owners and for an
  * unknown number.
  */
 export const owners = companiesHouse.get('owners', {
+  demands: ['items?[].kind'],
   path: (number: string) => [
     `/company/${encodeURIComponent(number)}/persons-with-significant-control`,
     { items_per_page: 100 },
   ],
   read: (page: Page<WireOwner>): { readonly items: readonly Owner[]; readonly total: number } => ({
     items: itemsOf(page).map((wire) => ({
-      name: stated(wire.name),
+      name: stated(isSecret(wire) ? null : present(wire.name, 'name')),
       kind: stated(wire.kind)?.replace(/-(person-with-significant-control|beneficial-owner)$/, '') ?? null,
-      control: distinct(many(wire.natures_of_control).map(stated)),
+      control: distinct(
+        many(isSecret(wire) ? null : present(wire.natures_of_control, 'natures_of_control')).map(stated),
+      ),
       notified: day(wire.notified_on),
       ceased: day(wire.ceased_on),
       current: !wire.ceased && day(wire.ceased_on) === null,
@@ -162,7 +172,7 @@ export const owners = companiesHouse.get('owners', {
       address: readAddress(wire.address),
       registrationNumber: stated(wire.identification?.registration_number),
       legalForm: stated(wire.identification?.legal_form),
-      verification: readVerification(wire.identity_verification_details),
+      verification: verificationIn(wire),
     })),
     total: Math.max(numeric(page.total_results) ?? 0, itemsOf(page).length),
   }),

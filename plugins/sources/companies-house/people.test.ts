@@ -88,11 +88,11 @@ describe('officers and owners', () => {
   it('knows owners that ended, with or without a day, and that are not public', () => {
     const { items } = how(owners).read({
       items: [
-        { ceased_on: '2020-01-02', kind: 'legal-person-beneficial-owner' },
-        { ceased: true },
+        { name: 'A', natures_of_control: [], ceased_on: '2020-01-02', kind: 'legal-person-beneficial-owner' },
+        { name: 'B', natures_of_control: null, ceased: true },
         { kind: 'super-secure-person-with-significant-control' },
-        { natures_of_control: 'right-to-<b>appoint</b>' },
-        { natures_of_control: [null, {}, 'significant-influence-or-control'] },
+        { name: 'C', natures_of_control: 'right-to-<b>appoint</b>' },
+        { name: 'D', natures_of_control: [null, {}, 'significant-influence-or-control'] },
       ],
     })
     expect(items).toMatchObject([
@@ -184,7 +184,10 @@ describe('appointments and disqualifications', () => {
     })
     expect(hits).toEqual([{ kind: 'corporate', id: 'x', name: 'A B', born: null }])
     expect(
-      how(disqualified).read({ name: 'A B', disqualifications: [{ disqualified_until: '9999-12-31' }] }, hits[0]),
+      how(disqualified).read(
+        { name: 'A B', disqualifications: [{ disqualified_until: '9999-12-31', company_names: [] }] },
+        hits[0],
+      ),
     ).toMatchObject({ name: 'A B', disqualifications: [{ until: null }] })
   })
 })

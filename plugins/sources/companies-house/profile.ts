@@ -1,4 +1,4 @@
-import { day, distinct, many, noSuch, present, stated, type NoSuch } from '@domesday/core'
+import { day, distinct, many, noSuch, orAbsent, present, stated, type NoSuch } from '@domesday/core'
 import { code, companiesHouse, isNotFound, readAddress, type PostalAddress, type WireAddress } from './register.ts'
 
 /** A company as registered. Codes (status, type …) are the register's own; it adds new ones without notice. */
@@ -15,6 +15,8 @@ export interface Profile {
   readonly incorporated: string | null
   readonly ceased: string | null
   readonly office: PostalAddress | null
+  /** Of the office. */
+  readonly postcode: string | null
   readonly officeInDispute: boolean
   readonly officeUndeliverable: boolean
   readonly sicCodes: readonly string[]
@@ -99,26 +101,61 @@ const readDue = (wire: WireDue): Due => ({
   overdue: yesOrNo(wire.overdue),
 })
 
+const areSicCodes = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && /^\d{5}$/.test(one))
+const areNames = (value: unknown): boolean =>
+  Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null && 'ceased_on' in one)
+
+/** Kinds of company whose record always has a status, a day of incorporation and an office. */
+const ordinary = /^(ltd|plc|llp|private-|old-public)/
+const day24 = 86_400_000
+
+/** Throws where a record lacks what all of its kind and status have. */
+const checkProfile = (wire: WireProfile, due: WireDue | null | undefined): void => {
+  if (!ordinary.test(stated(wire.type) ?? '')) return
+  const status = code(present(wire.company_status, 'company_status'))
+  const incorporated = day(present(wire.date_of_creation, 'date_of_creation'))
+  present(wire.registered_office_address, 'registered_office_address')
+  if (status === 'dissolved') present(wire.date_of_cessation, 'date_of_cessation')
+  if (status === null || !/^(dissolved|closed|converted-closed|removed)$/.test(status)) {
+    present(wire.accounts, 'accounts')
+    present(due, 'confirmation_statement')
+  }
+  // The first statement is made up to a year after the incorporation: a company that owes a later one has made one.
+  const next = day(due?.next_made_up_to)
+  if (next !== null && incorporated !== null && Date.parse(next) - Date.parse(incorporated) > 400 * day24)
+    present(due?.last_made_up_to, 'confirmation_statement.last_made_up_to')
+}
+
 /** One company by its eight-character number. An unknown number is a 404. */
 export const profile = companiesHouse.get('profile', {
+  demands: [
+    'company_number',
+    'company_name',
+    'type',
+    'previous_company_names?[].name',
+    'confirmation_statement?.next_due',
+  ],
   path: (number: string) => `/company/${encodeURIComponent(number)}`,
   read: (wire: WireProfile): Profile => {
     const due = wire.confirmation_statement ?? wire.annual_return
+    checkProfile(wire, due)
     const number = present(stated(wire.company_number) ?? undefined, 'company_number')
     return {
       number,
       name: stated(wire.company_name) ?? number,
       status: code(wire.company_status),
-      statusDetail: code(wire.company_status_detail),
+      statusDetail: code(orAbsent(wire, 'company_status_detail', (value) => value === 'active-proposal-to-strike-off')),
       type: code(wire.type),
       jurisdiction: code(wire.jurisdiction),
       incorporated: day(wire.date_of_creation),
       ceased: day(wire.date_of_cessation),
       office: readAddress(wire.registered_office_address),
+      postcode: stated(wire.registered_office_address?.postal_code)?.toUpperCase() ?? null,
       officeInDispute: wire.registered_office_is_in_dispute === true,
       officeUndeliverable: wire.undeliverable_registered_office_address === true,
-      sicCodes: distinct(many(wire.sic_codes).map(stated)),
-      formerNames: (wire.previous_company_names ?? [])
+      sicCodes: distinct(many(orAbsent(wire, 'sic_codes', areSicCodes)).map(stated)),
+      formerNames: (orAbsent(wire, 'previous_company_names', areNames) ?? [])
         .flatMap(({ name, effective_from, ceased_on }) => {
           const former = stated(name)
           return former === null ? [] : [{ name: former, from: day(effective_from), until: day(ceased_on) }]

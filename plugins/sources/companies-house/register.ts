@@ -43,10 +43,28 @@ export interface Page<T> {
   readonly total_count?: number | null
 }
 
-/** The items of a list. Throws if there are neither items nor a count: then the body is not a list. */
+/** The items of a list. Throws where there are none although the count says otherwise, or says nothing. */
 export const itemsOf = <T>({ items, total_results, total_count }: Page<T>): readonly T[] => {
-  if (items === undefined) present(total_results ?? total_count ?? undefined, 'items')
+  if (items === undefined) present((total_results ?? total_count) === 0 ? 0 : undefined, 'items')
   return items ?? []
+}
+
+export interface Resigned {
+  readonly resigned_count?: number | null
+  readonly active_count?: number | null
+}
+
+/** Throws where the count of a whole list says that some have resigned, and no entry says so. */
+export const checkResigned = (
+  { total_results: total, resigned_count: resigned }: Page<unknown> & Resigned,
+  items: readonly { readonly resigned_on?: string }[],
+): void => {
+  const isWhole = typeof total === 'number' && items.length >= total
+  if (isWhole && typeof resigned === 'number' && resigned > 0)
+    present(
+      items.find(({ resigned_on }) => resigned_on !== undefined),
+      'resigned_on',
+    )
 }
 
 export interface WireAddress {
@@ -70,8 +88,19 @@ export interface PostalAddress {
   readonly postcode: string | null
 }
 
-/** Null if nothing is stated: some records have an empty object or blanks. */
+const addressMembers = new Set(
+  'care_of care_of_name po_box premises address_line_1 address_line_2 locality region postal_code country'.split(' '),
+)
+
+/**
+ * Null if nothing is stated: some records have an empty object or blanks. Each member may be absent, so one of another
+ * name may stand for any of them: the address is then not known. Throws where it may stand for the postcode.
+ */
 export const readAddress = (wire: WireAddress | null | undefined): PostalAddress | null => {
+  if (Object.keys(wire ?? {}).some((member) => !addressMembers.has(member))) {
+    present(wire?.postal_code, 'postal_code')
+    return null
+  }
   const premises = stated(wire?.premises),
     street = stated(wire?.address_line_1),
     careOf = stated(wire?.care_of),

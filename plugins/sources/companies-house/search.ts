@@ -58,6 +58,7 @@ export interface CompanySearch {
 
 /** Companies by current or former name. Similar names match too. */
 export const search = companiesHouse.get('search', {
+  demands: ['items?[].title', 'items?[].company_number'],
   path: (name: string) => ['/search/companies', { q: name, items_per_page: pageSize }],
   read: (page: Page<WireHit>): CompanySearch => {
     const total = numeric(page.total_results),

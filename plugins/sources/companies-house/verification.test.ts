@@ -65,7 +65,12 @@ describe('the identity of an officer or owner', () => {
   })
 
   it('is not verified by an agent’s check alone, nor by a withdrawn or future statement', () => {
-    expect(stateOf({ identity_verified_on: '2025-07-29' })).toBe('not_stated')
+    const checked = {
+      identity_verified_on: '2025-07-29',
+      authorised_corporate_service_provider_name: 'An agent',
+      anti_money_laundering_supervisory_bodies: [],
+    }
+    expect(stateOf(checked)).toBe('not_stated')
     expect(stateOf({ ...agent, appointment_verification_end_on: '2026-09-30' })).toBe('ended')
     expect(
       stateOf({

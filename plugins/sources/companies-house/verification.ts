@@ -10,7 +10,9 @@ import {
   list,
   many,
   object,
+  orAbsent,
   orNull,
+  present,
   stated,
   text,
   type Of,
@@ -49,11 +51,34 @@ export interface Verification {
 /** The register's date for "no end". */
 const open = '9999-12-31'
 
+/** Of an officer, owner or appointment. Throws where the details have another name. */
+export const verificationIn = (wire: {
+  readonly identity_verification_details?: WireVerification | null
+}): Verification | null => readVerification(orAbsent(wire, 'identity_verification_details', isVerification))
+
+const isVerification = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).some((name) => /^(appointment_verification_|identity_verified_on$)/.test(name))
+
+/** The register sends an agent's details whole, a statement with its end, or the day by which one is due. */
+const checkShape = (wire: WireVerification): void => {
+  const { appointment_verification_start_on: from, appointment_verification_end_on: until } = wire
+  const { appointment_verification_statement_due_on: due, identity_verified_on: checked } = wire
+  if (checked !== undefined || wire.authorised_corporate_service_provider_name !== undefined) {
+    present(wire.authorised_corporate_service_provider_name, 'authorised_corporate_service_provider_name')
+    present(wire.anti_money_laundering_supervisory_bodies, 'anti_money_laundering_supervisory_bodies')
+  }
+  if (until !== undefined) present(from, 'appointment_verification_start_on')
+  present(from ?? due ?? checked, 'appointment_verification_statement_due_on')
+}
+
 /**
  * Null if the register states nothing: for secretaries, corporate bodies, people who left, and before anything is due.
  */
 export const readVerification = (wire: WireVerification | null | undefined): Verification | null => {
   if (typeof wire !== 'object' || wire === null) return null
+  checkShape(wire)
   const until = day(wire.appointment_verification_end_on)
   return {
     from: day(wire.appointment_verification_start_on),
