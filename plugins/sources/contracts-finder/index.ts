@@ -103,6 +103,18 @@ const read = (wire: Wire, on: string | null): Notice => {
  * order, as many as asked for (at most 1,000).
  */
 export const search = contractsFinder.get('search', {
+  demands: [
+    'noticeList[].item.id',
+    'noticeList[].item.title',
+    'noticeList[].item.publishedDate',
+    'noticeList[].item.deadlineDate',
+    'noticeList[].item.awardedValue',
+    'noticeList[].item.awardedSupplier',
+    'noticeList[].item.valueHigh',
+    'noticeList[].item.noticeStatus',
+    'noticeList[].item.organisationName',
+    'noticeList[].item.cpvCodes',
+  ],
   path: () => '/api/rest/2/search_notices/json',
   post: ({ phrase, region, since, statuses, size }: Search) => ({
     json: {
