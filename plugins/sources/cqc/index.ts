@@ -23,6 +23,13 @@ export const cqc = dataset({
   pull: [
     {
       part: 'directory',
+      demands: [
+        'Dormant (Y/N)',
+        'Care home?',
+        'Location ODS Code',
+        'Location Postal Code',
+        'Primary ID (Dual registration locations)',
+      ],
       addresses: () => [{ on: page, link: newestOf('HSCA_Active_Locations') }],
       as: 'ods',
       sheet: 'HSCA_Active_Locations',
