@@ -76,6 +76,7 @@ export const dftRoadTraffic = dataset({
   pull: [
     {
       part: '',
+      demands: ['road_type', 'estimation_method'],
       addresses: () => ['/dft-statistics/road-traffic/downloads/data-gov-uk/dft_traffic_counts_aadf.zip'],
       as: 'csv',
       zip: /\.csv$/i,
