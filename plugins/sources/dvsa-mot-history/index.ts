@@ -90,6 +90,8 @@ interface Test {
   readonly odometerUnit?: string | null
   readonly odometerResultType?: string | null
   readonly defects?: readonly Defect[] | null
+  /** `DVSA`, or `DVA NI` and others, which publish no defects. */
+  readonly dataSource?: string | null
 }
 interface Wire {
   readonly registration?: string | null
@@ -128,6 +130,7 @@ const testOf = (test: Test): readonly MotTest[] => {
   const date = day(test.completedDate),
     [, result] = /^(PASS|FAIL)/i.exec(test.testResult ?? '') ?? []
   if (date === null || result === undefined) return []
+  if (test.dataSource === 'DVSA') present(test.defects, 'motTests[].defects')
   const defects = Array.isArray(test.defects) ? (test.defects as readonly Defect[]) : null
   return [
     {
@@ -157,6 +160,16 @@ const errorCode = (body: string): string | undefined => /MOTH-[A-Z]{2}-\d{2}/.ex
  * one a 400.
  */
 export const lookup = dvsaMotHistory.get('lookup', {
+  demands: [
+    'motTests?[].completedDate',
+    'motTests?[].testResult',
+    'motTests?[].expiryDate',
+    'motTests?[].odometerValue',
+    'motTests?[].odometerUnit',
+    'motTests?[].odometerResultType',
+    'motTests?[].defects?[].type',
+    'motTests?[].defects?[].text',
+  ],
   path: (registration: string) => `/v1/trade/vehicles/registration/${encodeURIComponent(registration)}`,
   read: (wire: Wire): Vehicle => ({
     registration: present(stated(wire.registration)?.replace(/\s/g, ''), 'registration'),
