@@ -46,6 +46,14 @@ const lists: Readonly<Record<Country, string>> = {
 
 /** A page of a country's sites. The service cannot search by place. */
 export const sites = eaBathingWater.get('sites', {
+  demands: [
+    'result.items[].latestComplianceAssessment?[].complianceClassification[].name[]',
+    'result.items[].eubwidNotation',
+    'result.items[].name',
+    'result.items[].samplingPoint.lat',
+    'result.items[].samplingPoint.long',
+  ],
+  usual: ['result.items[].latestComplianceAssessment'],
   // Pages count from 0. The first is asked for without a number: only that form is known to be answered.
   path: ({ country, page }: { readonly country: Country; readonly page: number }) => [
     lists[country],

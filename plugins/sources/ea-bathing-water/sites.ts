@@ -1,5 +1,18 @@
 /** Bathing waters in the linked-data lists. Any member with one value in one place may have several elsewhere. */
-import { choice, integer, many, numeric, object, orNull, point, stated, text, type Of } from '@domesday/core'
+import {
+  choice,
+  integer,
+  many,
+  numeric,
+  object,
+  orAbsent,
+  orNull,
+  point,
+  present,
+  stated,
+  text,
+  type Of,
+} from '@domesday/core'
 
 export const bathingWaterFields = {
   id: text('ukd4402-41600'),
@@ -52,7 +65,7 @@ const one = <T extends object>(raw: Loose<T | string> | undefined): T | null =>
 const textOf = (raw: Text | undefined): string | null => {
   const values = many<string | Literal>(raw as string | Literal)
   const value = values.find((each) => typeof each === 'object' && each._lang === 'en') ?? values[0]
-  return stated(typeof value === 'object' ? value._value : value)
+  return stated(typeof value === 'object' ? present(value._value, '_value') : value)
 }
 
 const kinds = { CoastalBathingWater: 'coastal', RiverBathingWater: 'river', LakeBathingWater: 'lake' } as const
@@ -61,6 +74,9 @@ const kindOf = (types: Item['type']): BathingWater['type'] =>
     .map((type) => kinds[String(type).replace(/^.*\//, '') as keyof typeof kinds])
     .find((kind) => kind !== undefined) ?? null
 
+const isEnd = (value: unknown, name: string): boolean =>
+  name !== 'yearDesignated' && typeof value === 'string' && /\/id\/year\/\d{4}$/.test(value)
+
 /** Null if no longer designated, or without name or coordinates. */
 export const bathingWaterOf = (item: Item): BathingWater | null => {
   const id = textOf(item.eubwidNotation),
@@ -68,7 +84,14 @@ export const bathingWaterOf = (item: Item): BathingWater | null => {
     place = one<Place>(item.samplingPoint)
   const lat = numeric(place?.lat),
     lng = numeric(place?.long)
-  if (id === null || name === null || lat === null || lng === null || item.yearDedesignated !== undefined) return null
+  if (
+    id === null ||
+    name === null ||
+    lat === null ||
+    lng === null ||
+    orAbsent(item, 'yearDedesignated', isEnd) !== undefined
+  )
+    return null
   const assessment = one(item.latestComplianceAssessment)
   const classification = textOf(one<Named>(assessment?.complianceClassification)?.name)
   return {
