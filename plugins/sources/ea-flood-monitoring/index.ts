@@ -116,6 +116,7 @@ interface Area {
 
 /** Whether a flood area contains a point. Null if the service does not know the area. */
 export const areaHolds = eaFloodMonitoring.get('area-holds', {
+  demands: ['features[].geometry.type'],
   path: ({ area }: { readonly area: string; readonly at: Point }) =>
     `/flood-monitoring/id/floodAreas/${encodeURIComponent(area)}/polygon`,
   read: (wire: Area | Geometry, { at }): boolean => {
