@@ -82,6 +82,7 @@ const half = 0.00002 // degrees: a box about two metres wide
  * Zone 3 lies within zone 2: the highest counts. Null if the list was truncated without a zone 3.
  */
 export const zoneAt = eaFloodRisk.get('zone', {
+  demands: ['features[].geometry.type', 'features[].properties.flood_zone', 'features[].properties.flood_source'],
   path: ({ lat, lng }: Point) => [
     collection,
     {
