@@ -90,6 +90,7 @@ const reach = 5 // km
 
 /** Open sampling points in rivers within 5 km, nearest first; `[]` if none. The service refuses plain JSON. */
 export const riverPointsNear = eaWaterQuality.get('points', {
+  demands: ['member[].notation', 'member[].geometry.asWKT'],
   path: ({ lat, lng }: Point) => [
     '/water-quality/sampling-point',
     {
