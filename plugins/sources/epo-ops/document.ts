@@ -2,7 +2,7 @@
  * Bibliographic data as the service converts it from XML to JSON, element by element. Attributes start with `@`, text
  * is `$`. An element that may repeat is a list if it does and an object if it occurs once.
  */
-import { day, many, numeric, present, stated } from '@domesday/core'
+import { day, many, numeric, orAbsent, present, stated } from '@domesday/core'
 
 /** One publication of an invention at one office. */
 export interface Publication {
@@ -80,6 +80,9 @@ const symbolOf = (text: string | null): string | null => {
   return subclass === undefined ? null : `${subclass} ${group}/${sub}`
 }
 
+const isIpcr = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'classification-ipcr' in value
+
 const publicationOf = (wire: WireDocument): Publication | null => {
   const data = wire['bibliographic-data'] ?? {}
   const ids = many(data['publication-reference']?.['document-id'])
@@ -87,6 +90,12 @@ const publicationOf = (wire: WireDocument): Publication | null => {
   const office = stated(wire['@country']) ?? textOf(id?.country),
     serial = stated(wire['@doc-number']) ?? textOf(id?.['doc-number'])
   if (serial === null) return null
+  // One of its numbers has the day, though not each.
+  if (ids.length > 0)
+    present(
+      ids.find(({ date }) => date?.$ !== undefined),
+      'publication-reference.document-id.date',
+    )
   const number = `${office ?? ''}${serial}${stated(wire['@kind']) ?? textOf(id?.kind) ?? ''}`
   const titles = many(data['invention-title'])
   const names = many(data.parties?.applicants?.applicant).flatMap(
@@ -101,7 +110,9 @@ const publicationOf = (wire: WireDocument): Publication | null => {
     applicants: names.map(applicantOf),
     ipc: [
       ...new Set(
-        many(data['classifications-ipcr']?.['classification-ipcr']).flatMap(({ text }) => symbolOf(textOf(text)) ?? []),
+        many(orAbsent(data, 'classifications-ipcr', isIpcr)?.['classification-ipcr']).flatMap(
+          ({ text }) => symbolOf(textOf(text)) ?? [],
+        ),
       ),
     ],
   }

@@ -67,6 +67,16 @@ const pageSize = 100
  * surround them. No match is a 404, and the service shows only the first 2,000.
  */
 export const search = epoOps.get('search', {
+  demands: [
+    '@family-id',
+    'bibliographic-data.publication-reference.document-id[]',
+    'bibliographic-data.invention-title?[].@lang',
+    'bibliographic-data.classifications-ipcr?.classification-ipcr[].text.$',
+    'bibliographic-data.parties.applicants.applicant[].applicant-name.name.$',
+  ].map(
+    (path) =>
+      `ops:world-patent-data.ops:biblio-search.ops:search-result.exchange-documents[].exchange-document[].${path}`,
+  ),
   path: ({ names, page }: { readonly names: readonly string[]; readonly page: number }) => [
     '/published-data/search/biblio',
     {
