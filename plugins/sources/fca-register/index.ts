@@ -48,6 +48,7 @@ export interface Firm extends Registration {
  * warning, not a firm.
  */
 export const search = fcaRegister.get('search', {
+  demands: ['Data', 'Data[].Reference Number'],
   // The service rejects quotation marks and wildcards as "invalid input".
   path: ({ name, page }: { readonly name: string; readonly page: number }) => [
     '/Search',
@@ -82,6 +83,7 @@ const named = async (name: string, { ask }: Tools) => {
 
 /** One firm by its reference number; null if there is none. */
 export const registration = fcaRegister.get('registration', {
+  demands: ['Data[].Companies House Number', 'Data[].Status', 'Data[].Organisation Name'],
   path: (frn: string) => `/Firm/${encodeURIComponent(frn)}`,
   read: (body: Envelope<readonly Wire[]>, frn): Registration | null => {
     const [firm] = many(dataOf(body))
@@ -91,6 +93,7 @@ export const registration = fcaRegister.get('registration', {
 
 /** One page of a firm's disciplinary history, ten items; oldest first across pages. */
 export const disciplinary = fcaRegister.get('disciplinary', {
+  demands: ['Data[].TypeofDescription', 'Data[].TypeofAction', 'Data[].ActionEffectiveFrom'],
   path: ({ frn, page }: { readonly frn: string; readonly page: number }) => [
     `/Firm/${encodeURIComponent(frn)}/DisciplinaryHistory`,
     { pgnp: page },
