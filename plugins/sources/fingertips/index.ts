@@ -119,6 +119,7 @@ const areaTypes: Readonly<Record<Level, number>> = { district: 501, county: 502,
 
 /** The newest figures of one area. Empty if the area is not of this type or has no figures. */
 export const indicatorsOf = fingertips.get('indicators', {
+  demands: ['[].IID', '[].YearRange', '[].Data[].Val'],
   path: ({ code, level }: Area) => [
     '/api/latest_data/specific_indicators_for_single_area',
     {
