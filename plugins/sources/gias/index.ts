@@ -22,6 +22,7 @@ export const gias = dataset({
   pull: [
     {
       part: '',
+      demands: ['EstablishmentTypeGroup (name)', 'StatutoryLowAge', 'StatutoryHighAge', 'InspectorateName (name)'],
       addresses: (day) => days(day).map((date) => `/edubase/downloads/public/edubasealldata${date}.csv`),
       as: 'csv',
       encoding: 'detect', // Windows-1252, but no header says so
