@@ -84,6 +84,7 @@ const unconfirmed = { confidence: 'unconfirmed' } as const
  * organisations that a matching project mentions.
  */
 export const organisations = gtr.get('organisations', {
+  demands: ['organisation[].id', 'organisation[].name'],
   path: (name: string) => ['/organisations', { q: allOf(name), f: 'org.n', s: pageSize }],
   headers,
   read: organisationsIn,
@@ -91,8 +92,20 @@ export const organisations = gtr.get('organisations', {
   ...unconfirmed,
 })
 
+const projectsHave = [
+  'id',
+  'links.link[].href',
+  'links.link[].rel',
+  'links.link[].start',
+  'identifiers.identifier[].value',
+  'leadFunder',
+  'participantValues.participant[].organisationId',
+  'participantValues.participant[].grantOffer',
+].map((field) => `project[].${field}`)
+
 /** A page of the projects in which an organisation leads or takes part. */
 const projectsOf = gtr.get('projects_of', {
+  demands: projectsHave,
   path: ({ id, page }: { readonly id: string; readonly page: number }) => [
     `/organisations/${encodeURIComponent(id)}/projects`,
     { s: pageSize, p: page },
@@ -105,6 +118,7 @@ const projectsOf = gtr.get('projects_of', {
 
 /** All organisations in a project, including the lead. */
 export const partners = gtr.get('partners', {
+  demands: ['organisation[].id', 'organisation[].name'],
   path: (project: string) => [`/projects/${encodeURIComponent(project)}/organisations`, { s: pageSize }],
   headers,
   read: organisationsIn,
@@ -118,6 +132,7 @@ interface WireFund {
 }
 /** Award for the whole project in pounds; null if not stated, or stated as 0. */
 export const fund = gtr.get('fund', {
+  demands: ['valuePounds.amount'],
   path: (id: string) => `/funds/${encodeURIComponent(id)}`,
   headers,
   read: ({ id, valuePounds }: WireFund): { readonly amount: number | null } => {
@@ -130,6 +145,7 @@ export const fund = gtr.get('fund', {
 
 /** Projects whose title or abstract has every word: the total, and the first hundred by relevance. */
 export const search = gtr.get('search', {
+  demands: projectsHave,
   path: (query: string) => ['/projects', { q: allOf(query), f: ['pro.t', 'pro.a'], s: pageSize }],
   headers,
   read: projectsIn,
