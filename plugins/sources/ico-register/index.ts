@@ -67,6 +67,7 @@ export const icoRegister = dataset({
   pull: [
     {
       part: '',
+      demands: ['Organisation_postcode', 'End_date_of_registration'],
       addresses: () => [
         { on: '/about-the-ico/what-we-do/register-of-fee-payers/download-the-register/', link: linked },
       ],
