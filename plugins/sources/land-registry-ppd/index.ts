@@ -45,6 +45,12 @@ SELECT ?sale ?date ?price ?type ?category WHERE {
  * were none.
  */
 export const salesInSector = landRegistryPpd.get('sector', {
+  demands: [
+    'results.bindings[].date.value',
+    'results.bindings[].price.value',
+    'results.bindings[].type.value',
+    'results.bindings[].category.value',
+  ],
   path: () => '/landregistry/query',
   post: ({ sector, since }: { readonly sector: string; readonly since: string }) => ({
     form: { query: salesQuery(sector, since) },
@@ -58,6 +64,12 @@ const most = 50
 
 /** The last sales in one postcode since 1995, newest first, at most fifty; `[]` if there were none. */
 export const salesAt = landRegistryPpd.get('postcode', {
+  demands: [
+    'result.items[].pricePaid',
+    'result.items[].propertyType._about',
+    'result.items[].transactionCategory._about',
+    'result.items[].transactionDate',
+  ],
   path: (postcode: string) => [
     '/data/ppi/transaction-record.json',
     { 'propertyAddress.postcode': postcode, _sort: '-transactionDate', _pageSize: most },
