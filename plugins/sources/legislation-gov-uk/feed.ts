@@ -1,5 +1,5 @@
 /** The search feeds of legislation.gov.uk: Atom with extra elements. */
-import { day, many, numeric, quantity, stated } from '@domesday/core'
+import { day, many, numeric, present, quantity, stated } from '@domesday/core'
 
 export interface Law {
   readonly title: string
@@ -29,8 +29,10 @@ const elements = (raw: unknown): readonly Element[] => many(raw).map(element)
 const titleOf = (raw: unknown): string | null => {
   const plain = stated(raw) ?? stated(element(raw)['#text'])
   if (plain !== null) return plain
-  const spans = elements(element(element(raw)['div'])['span'])
-  return stated((spans.find((span) => span['@xml:lang'] === 'en') ?? spans[0])?.['#text'])
+  if (raw === undefined || raw === null) return null
+  const spans = elements(present(element(present(element(raw)['div'], 'div'))['span'], 'span'))
+  const english = spans.find((span) => present(span['@xml:lang'], '@xml:lang') === 'en') ?? spans[0]
+  return stated(present(english?.['#text'], '#text'))
 }
 
 /** `http://www.legislation.gov.uk/id/ukpga/2015/30` is the work; without `/id` it is the page. */
@@ -76,6 +78,9 @@ export const readFeed = (document: Element): Feed => {
       count = quantity(facet['@total'])
     return year === null || count === null ? [] : [[year, count] as const]
   })
+  // One that counts by type lists what it counts, and has a type for each year.
+  if (types.length > 0) present(feed['entry'], 'entry')
+  if (Object.keys(years).length > 0) present(types[0], 'leg:facetTypes')
   // openSearch:totalResults counts only this page.
   const beyond = (numeric(feed['leg:morePages']) ?? 0) * (numeric(feed['openSearch:itemsPerPage']) ?? 0)
   return {

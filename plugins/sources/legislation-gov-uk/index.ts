@@ -27,6 +27,13 @@ interface Listing {
  * always exists.
  */
 export const lawList = legislationGovUk.get('list', {
+  demands: [
+    'feed.leg:facets',
+    'feed.leg:facets?.leg:facetTypes?.leg:facetType[].@type',
+    'feed.leg:facets?.leg:facetTypes?.leg:facetType[].@value',
+    'feed.entry?[].id',
+    'feed.entry?[].title',
+  ],
   path: ({ types, by, words }: Listing) => [
     `/${types}/data.feed`,
     { [by]: words, sort: types === 'all' ? undefined : 'relevance' },

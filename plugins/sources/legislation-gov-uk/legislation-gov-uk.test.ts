@@ -120,7 +120,7 @@ describe('the site', () => {
   let server: Server, site: OpenSource
   const asked: string[] = []
   const feed =
-    '<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>http://www.legislation.gov.uk/id/uksi/2020/1</id><title>An Order &amp; more</title></entry></feed>'
+    '<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>http://www.legislation.gov.uk/id/uksi/2020/1</id><title>An Order &amp; more</title></entry><leg:facets/></feed>'
   let wall: string | null = null,
     moved = false
   beforeAll(async () => {
