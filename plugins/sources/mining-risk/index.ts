@@ -61,7 +61,10 @@ export const holdsPoint = miningRisk.get('holds', {
   read: (document: Readonly<Record<string, Response>>): boolean => {
     const [root, response] = Object.entries(document)[0] ?? ['', '']
     if (local(root) !== 'FeatureInfoResponse') throw new TypeError(`answered ${root || 'nothing'}`)
-    return typeof response === 'object' && Object.keys(response).some((name) => local(name) === 'FIELDS')
+    if (typeof response !== 'object') return false
+    const [strange] = Object.keys(response).filter((name) => !/^[@#]/.test(name) && local(name) !== 'FIELDS')
+    if (strange !== undefined) throw new TypeError(`answered with ${strange} in place of FIELDS`)
+    return Object.keys(response).some((name) => local(name) === 'FIELDS')
   },
   // The answer's format is what two other programs read; we could get no answer.
   confidence: 'unconfirmed',
