@@ -12,7 +12,14 @@ export const naptan = dataset({
     'Contains public sector information from the Department for Transport, licensed under the Open Government Licence v3.0',
   covers: ['England', 'Wales', 'Scotland'],
   coverage: 'Railway, metro and tram stations and bus stops of Great Britain',
-  pull: [{ part: '', addresses: () => [['/v1/access-nodes', { dataFormat: 'csv' }]], as: 'csv' }],
+  pull: [
+    {
+      part: '',
+      demands: ['Longitude', 'Latitude', 'BusStopType', 'Modification'],
+      addresses: () => [['/v1/access-nodes', { dataFormat: 'csv' }]],
+      as: 'csv',
+    },
+  ],
   row: (wire: Wire): AccessNode | null => nodeOf(wire),
   key: ({ code }) => code,
   place: ({ at }) => at,
