@@ -72,6 +72,7 @@ const siteOf = (layer: Layer, attributes: Attributes, metres: number | null): Na
  * is listed once. Errors have status 200 and an `error` instead of features.
  */
 export const sitesOf = naturalEngland.get('sites', {
+  demands: ['features[].attributes', 'features[].geometry.rings'],
   path: ({ layer, at: { lat, lng } }: { readonly layer: Layer; readonly at: Point }) => {
     const { within } = layers[layer]
     return [
