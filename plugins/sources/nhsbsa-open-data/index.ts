@@ -22,6 +22,7 @@ interface Package {
 
 /** The newest month. The service lists months in no order. */
 export const newestMonth = nhsbsaOpenData.get('newest', {
+  demands: ['result.resources[].name'],
   path: () => ['/api/3/action/package_show', { id: 'english-prescribing-dataset-epd-with-snomed-code' }],
   read: ({ result }: Package): Month | null => {
     const tables = (present(result?.resources, 'resources') ?? [])
@@ -71,6 +72,7 @@ const listed = 20
  * quantity, some eighteen million; upstream adds them up. It has some 1,600 substances, so no answer is truncated.
  */
 export const prescribed = nhsbsaOpenData.get('prescribed', {
+  demands: ['result.result.records[].name'],
   path: ({ month, table, practices }: Month & { readonly practices: readonly string[] }) => [
     '/api/3/action/datastore_search_sql',
     {
