@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NotCovered } from '@domesday/core'
-import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
+import { listenOnLoopback, openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { censusAreas, ownDistrict, widening, type Area, type Locality } from './areas.ts'
 import { activity, age, claimants, earnings, employment, nomis, occupation, population, tenure } from './index.ts'
 
@@ -206,8 +206,17 @@ describe('a table', () => {
     ).toMatchObject({ active: 0, unemployed: 0, retired: null })
   })
 
-  it('is an error without values', () => {
-    expect(() => read(earnings, [{ 'Cannot create query': '' }], asked)).toThrow('OBS_VALUE')
+  it('is an error without values', async () => {
+    // For an unknown table or cell, the service sends a web page.
+    const page = await listenOnLoopback(async () => ({
+      status: 200,
+      headers: { 'content-type': 'text/csv' },
+      body: 'Cannot create query\nx\n',
+    }))
+    const behind = await openSource(nomis, { gateway: page.origin })
+    await expect(behind.ask(earnings, asked)).rejects.toThrow('OBS_VALUE')
+    await behind.close()
+    await page.close()
   })
 })
 

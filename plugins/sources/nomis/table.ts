@@ -37,9 +37,11 @@ export const tableQuery = <T>(
     },
   ],
   as: 'csv' as const,
+  // The columns of `select`.
+  demands: ['OBS_VALUE', 'GEOGRAPHY_CODE', dimension.toUpperCase(), `${dimension.toUpperCase()}_NAME`].map(
+    (column) => `[].${column}`,
+  ),
   read: (rows: readonly Row[], areas: readonly Area[]): (T & FigureArea) | null => {
-    // For an unknown table or cell, the service sends a web page.
-    if (rows.some((row) => row['OBS_VALUE'] === undefined)) throw new TypeError('no column OBS_VALUE')
     for (const { code, level } of areas) {
       const figures = figuresOf(
         rows.filter((row) => row['GEOGRAPHY_CODE'] === code),
