@@ -52,6 +52,24 @@ export const broadband = ofcomConnectedNations.get('broadband', {
 
 /** Predicted coverage of a postcode by the four mobile networks; null if the service has none. */
 export const mobile = ofcomConnectedNations.get('mobile', {
+  demands: [
+    'Availability[].EEDataOutdoor',
+    'Availability[].EEDataIndoor',
+    'Availability[].H3DataOutdoor',
+    'Availability[].H3DataIndoor',
+    'Availability[].TFDataOutdoor',
+    'Availability[].TFDataIndoor',
+    'Availability[].VODataOutdoor',
+    'Availability[].VODataIndoor',
+    'Availability[].EEVoiceOutdoor',
+    'Availability[].EEVoiceIndoor',
+    'Availability[].H3VoiceOutdoor',
+    'Availability[].H3VoiceIndoor',
+    'Availability[].TFVoiceOutdoor',
+    'Availability[].TFVoiceIndoor',
+    'Availability[].VOVoiceOutdoor',
+    'Availability[].VOVoiceIndoor',
+  ],
   path: covered('mobile'),
   // The published schema has a list; the service sends an object.
   read: (wire: MobileWire | readonly MobileWire[]): Mobile | null => mobileFrom(many<MobileWire>(wire)[0]),
