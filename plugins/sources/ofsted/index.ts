@@ -48,6 +48,22 @@ export const ofsted = dataset({
   pull: [
     {
       part: 'state-funded',
+      demands: [
+        'Inspection start date',
+        'Safeguarding standards',
+        'Inclusion',
+        'Curriculum and teaching',
+        'Achievement',
+        'Attendance and behaviour',
+        'Personal development and wellbeing',
+        'Early years (where applicable)',
+        'Post-16 provision (where applicable)',
+        'Leadership and governance',
+        'Inspection start date of latest OEIF graded inspection',
+        'Latest OEIF overall effectiveness',
+        'Date of latest ungraded inspection',
+        'Ungraded inspection overall outcome',
+      ],
       addresses: () => [
         newestOn(
           'monthly-management-information-ofsteds-school-inspections-outcomes',
@@ -59,6 +75,7 @@ export const ofsted = dataset({
     },
     {
       part: 'independent',
+      demands: ['Latest OEIF overall effectiveness'],
       addresses: () => [
         newestOn(
           'non-association-independent-schools-inspections-and-outcomes-management-information',
