@@ -113,6 +113,15 @@ interface Search {
  * past sessions keep their last stage. Drafts are not before Parliament.
  */
 const search = parliamentBills.get('search', {
+  demands: [
+    'items[].billId',
+    'items[].shortTitle',
+    'items[].originatingHouse',
+    'items[].isDefeated',
+    'items[].billTypeId',
+    'items[].includedSessionIds',
+    'items[].currentStage.description',
+  ],
   path: ({ words, session, skip }: Search) => [
     path,
     { SearchTerm: words, Session: session, SortOrder: 'DateUpdatedDescending', Skip: skip, Take: pageSize },

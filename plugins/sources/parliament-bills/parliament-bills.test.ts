@@ -48,6 +48,9 @@ const bill = (id: number, rest: object) => ({
   shortTitle: `Bill ${id}`,
   originatingHouse: 'Commons',
   includedSessionIds: [7],
+  isDefeated: false,
+  billTypeId: 1,
+  currentStage: null,
   ...rest,
 })
 const stage = (description: string, house: string) => ({ currentStage: { description, house } })
