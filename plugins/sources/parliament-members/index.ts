@@ -33,6 +33,7 @@ interface Valued<T> {
  * contains the words: only an equal name (ignoring case and punctuation) counts. Null if there is none.
  */
 export const constituency = parliamentMembers.get('constituency', {
+  demands: ['items[].value.id', 'items[].value.name', 'items[].value.currentRepresentation.member.value.nameDisplayAs'],
   path: (name: string) => ['/api/Location/Constituency/Search', { searchText: name, skip: 0, take: 20 }],
   read: ({ items }: { readonly items?: readonly Valued<SeatWire>[] | null }, name): Seat | null =>
     seatNamed(
@@ -46,6 +47,7 @@ export const constituency = parliamentMembers.get('constituency', {
  * out.
  */
 export const elections = parliamentMembers.get('elections', {
+  demands: ['value[].isGeneralElection'],
   path: (id: number) => `/api/Location/Constituency/${id}/ElectionResults`,
   read: ({ value }: Valued<readonly ElectionWire[]>): readonly Election[] =>
     electionsFrom(present(value, 'value') ?? []),
@@ -54,6 +56,7 @@ export const elections = parliamentMembers.get('elections', {
 
 /** Members for a constituency with its present boundaries, newest first, including the current one. */
 export const representations = parliamentMembers.get('representations', {
+  demands: ['value[].member.value.nameDisplayAs', 'value[].representation.membershipEndDate'],
   path: (id: number) => `/api/Location/Constituency/${id}/Representations`,
   read: ({ value }: Valued<readonly TermWire[]>): readonly Term[] => termsFrom(present(value, 'value') ?? []),
   none: ({ status }) => (status === 404 ? null : undefined),
