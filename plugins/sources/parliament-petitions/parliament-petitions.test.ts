@@ -101,7 +101,7 @@ describe('a constituency in an address', () => {
 describe('a list', () => {
   const two = [
     { id: 1, attributes: { action: 'A &amp; B', signature_count: '12' } },
-    { id: 2, attributes: null },
+    { id: 2, attributes: { action: null, signature_count: null } },
   ]
   const total = (last: string, next: string | null, size: number): number | null =>
     listFrom({ links: { last, next }, data: two }, size).total
@@ -110,11 +110,11 @@ describe('a list', () => {
     expect(total('https://petition.parliament.uk/petitions.json?state=open', null, 50)).toBe(2)
     expect(total('https://petition.parliament.uk/petitions.json?count=1&page=2147&state=open', 'x', 1)).toBe(2147)
     expect(total('https://petition.parliament.uk/petitions.json?page=43&state=open', 'x', 50)).toBeNull()
-    expect(listFrom({ data: [] }, 1)).toEqual({ petitions: [], signatures: 0, total: 0 })
+    expect(listFrom({ links: { last: null }, data: [] }, 1)).toEqual({ petitions: [], signatures: 0, total: 0 })
   })
 
   it('is read with what is missing in it', () => {
-    expect(listFrom({ data: two }, 50)).toMatchObject({
+    expect(listFrom({ links: { last: null }, data: two }, 50)).toMatchObject({
       signatures: 12,
       petitions: [
         { action: 'A & B', signatures: 12 },
@@ -164,7 +164,7 @@ describe.skipIf(recordings() === null)('as recorded', () => {
   it('reads petitions in the form in which lists hold them', () => {
     const rejected = recorded('parliament-petitions', 'petition-751154.json'),
       open = recorded('parliament-petitions', 'petition-722903-cut.json')
-    expect(listFrom({ data: [open.data, rejected.data] }, 50)).toEqual({
+    expect(listFrom({ links: { last: null }, data: [open.data, rejected.data] }, 50)).toEqual({
       petitions: [
         {
           id: 722903,

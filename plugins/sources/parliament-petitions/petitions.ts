@@ -82,15 +82,16 @@ const petitionFrom = ({ id, attributes }: PetitionWire): Petition => {
   const number = numeric(id)
   return {
     id: number,
-    action: stated(attributes?.action) ?? 'Untitled',
-    signatures: quantity(attributes?.signature_count) ?? 0,
+    action: stated(present(attributes?.action, 'action')) ?? 'Untitled',
+    signatures: quantity(present(attributes?.signature_count, 'signature_count')) ?? 0,
     opened: day(attributes?.opened_at),
     url: number === null ? null : `${site}/petitions/${number}`,
   }
 }
 
 /** The first page has a link with the number of the last page, unless there is only one page. */
-const lastPage = (wire: ListWire): number => numeric(URL.parse(wire.links?.last ?? '')?.searchParams.get('page')) ?? 1
+const lastPage = (wire: ListWire): number =>
+  numeric(URL.parse(present(wire.links?.last, 'links.last') ?? '')?.searchParams.get('page')) ?? 1
 
 export const listFrom = (wire: ListWire, size: number): List => {
   const petitions = (present(wire.data, 'data') ?? []).map(petitionFrom)
@@ -105,10 +106,10 @@ export const listFrom = (wire: ListWire, size: number): List => {
 export const localFrom = ({ petitions }: LocalWire): readonly LocalPetition[] =>
   (present(petitions, 'petitions') ?? [])
     .map(({ action, url, state, constituency_signature_count: local, total_signature_count: all }) => ({
-      action: stated(action) ?? 'Untitled',
+      action: stated(present(action, 'action')) ?? 'Untitled',
       state: stated(state),
-      signatures: quantity(all) ?? 0,
-      localSignatures: quantity(local) ?? 0,
+      signatures: quantity(present(all, 'total_signature_count')) ?? 0,
+      localSignatures: quantity(present(local, 'constituency_signature_count')) ?? 0,
       url: link(url),
     }))
     .toSorted((a, b) => b.localSignatures - a.localSignatures)
