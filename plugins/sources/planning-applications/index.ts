@@ -129,6 +129,15 @@ const byDate = (a: Application, b: Application): number => (b.date ?? '').locale
 
 /** Applications around a point, newest first. */
 export const applicationsNear = planningApplications.get('applications', {
+  demands: [
+    'total',
+    'records[].uid',
+    'records[].app_state',
+    'records[].app_type',
+    'records[].app_size',
+    'records[].start_date',
+    'records[].url',
+  ],
   path: ({ at, metres, days }: Search) => [
     '/applics/json',
     {
