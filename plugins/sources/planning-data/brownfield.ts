@@ -1,5 +1,5 @@
 /** Sites on the councils' registers of brownfield land: previously developed, and suitable for homes. */
-import { day, quantity, stated, type Point } from '@domesday/core'
+import { day, present, quantity, stated, type Point } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 import type { Wire } from './designations.ts'
 
@@ -69,6 +69,13 @@ const identityOf = (wire: Wire): string =>
 export const brownfieldOf = (entities: readonly Wire[], total: number, at: Point): Brownfield => {
   const standing = entities.filter((wire) => stated(wire['end-date']) === null)
   const once = [...Map.groupBy(standing, identityOf).values()].map(([wire]) => wire!)
+  // The register's standard demands both of every site.
+  for (const name of ['hectares', 'minimum-net-dwellings'])
+    if (once.length > 0)
+      present(
+        once.find((wire) => wire[name] !== undefined),
+        name,
+      )
   const sites = once.map((wire) => siteOf(wire, at)).toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity))
   return { total: Math.max(sites.length, total - (entities.length - once.length)), sites }
 }

@@ -1,5 +1,5 @@
 /** Areas on the platform that affect building, and how much each constrains it. */
-import { day, link, stated } from '@domesday/core'
+import { orAbsent, day, link, stated } from '@domesday/core'
 
 /** What an area protects: heritage (buildings and remains), nature (wildlife and landscape), or neither. */
 export type Theme = 'heritage' | 'nature' | 'policy'
@@ -92,6 +92,15 @@ const plain = (text: string | null): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** The reference of an area begins with that of its direction. */
+const beginning =
+  (reference: string | null) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' &&
+    /[a-z].*\d$/i.test(value) &&
+    value !== reference &&
+    reference?.startsWith(value) === true
+
 /**
  * Key of a site. A conservation area comes from its council and from Historic England, with different references;
  * several areas can belong to one article 4 direction; outlines of listed buildings have no names.
@@ -100,7 +109,7 @@ export const identityOf = (wire: Wire): string => {
   const { dataset, name, reference } = siteOf(wire) ?? { dataset: '', name: null, reference: null }
   const own =
     dataset === 'article-4-direction-area'
-      ? (stated(wire['article-4-direction']) ?? reference)
+      ? (stated(orAbsent(wire, 'article-4-direction', beginning(reference))) ?? reference)
       : plain(name) || reference
   return `${dataset} ${own ?? String(wire['entity'])}`
 }

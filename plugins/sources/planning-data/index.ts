@@ -50,6 +50,7 @@ const meeting = ({ at, metres }: Around): Query => {
  * reads as none.
  */
 export const constraintsAtPoint = planningData.get('constraints', {
+  demands: ['entities[].name', 'entities[].dataset'],
   path: (at: Point) =>
     search({ dataset: [...designations.keys(), 'local-planning-authority'], ...holding(at), limit: 200 }),
   read: (wire: Found): Constraints => constraintsOf(entitiesIn(wire)),
@@ -57,12 +58,15 @@ export const constraintsAtPoint = planningData.get('constraints', {
 
 /** Entries of the national list, without councils' outlines: otherwise buildings would count twice. */
 export const listedBuildings = planningData.get('listed-buildings', {
+  demands: ['count'],
   path: (around: Around) => search({ dataset: 'listed-building', ...meeting(around), field: 'entity', limit: 1 }),
   read: (wire: Found): number => quantity(wire.count) ?? entitiesIn(wire).length,
 })
 
 /** Brownfield sites that overlap a circle, nearest first. */
 export const brownfield = planningData.get('brownfield', {
+  demands: ['entities[].reference', 'entities[].point'],
+  usual: ['entities[].maximum-net-dwellings'],
   path: (around: Around) =>
     search({
       dataset: ['brownfield-land', 'brownfield-site'],
@@ -84,6 +88,7 @@ export interface RegisteredFloodZone {
 
 /** Null if zones contain the point but none has a level: the platform writes unknown values as empty strings. */
 export const floodZone = planningData.get('flood-zone', {
+  demands: ['entities[].flood-risk-level'],
   path: (at: Point) => search({ dataset: 'flood-risk-zone', ...holding(at), limit: 50 }),
   read: (wire: Found): RegisteredFloodZone | null => {
     const zones = entitiesIn(wire).map((wire) => ({

@@ -181,6 +181,7 @@ describe('an entity', () => {
           entity: 1,
           dataset: 'brownfield-land',
           reference: 'A',
+          hectares: '',
           'minimum-net-dwellings': '11.6',
           'maximum-net-dwellings': 14.2,
         },
