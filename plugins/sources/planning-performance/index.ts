@@ -73,6 +73,15 @@ export const planningPerformance = dataset({
   pull: [
     {
       part: '',
+      demands: [
+        'Total decisions; grand total (all)',
+        'Total granted; grand total (all)',
+        'Total decisions in time; grand total (excluding PAs)',
+        'Total decisions in time; grand total (PAs only)',
+        'Total decisions; major total (all)',
+        'Total decisions in time; major total (excluding PAs)',
+        'Total decisions in time; major total (PAs only)',
+      ],
       addresses: () => [
         {
           on: '/api/content/government/statistical-data-sets/live-tables-on-planning-application-statistics',
