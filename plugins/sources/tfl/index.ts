@@ -108,6 +108,13 @@ export interface Around {
  * Stations or bus stops within a distance. Outside the service's area the list is empty, as it is if nothing is near.
  */
 export const stopsNear = tfl.get('stops', {
+  demands: [
+    'stopPoints[].modes',
+    'stopPoints[].stopType',
+    'stopPoints[].commonName',
+    'stopPoints[].lat',
+    'stopPoints[].lon',
+  ],
   path: ({ at, metres, kind }: Around) => [
     '/StopPoint',
     { lat: at.lat, lon: at.lng, radius: metres, stopTypes: stopTypes[kind], returnLines: false },
