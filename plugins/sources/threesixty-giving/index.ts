@@ -19,7 +19,15 @@ export const threesixtyGiving = dataset({
   },
   coverage:
     'Over a million grants awarded by some 300 funders who publish them: foundations, lottery distributors, councils and central government',
-  pull: [{ part: '', addresses: () => ['/search.json'], as: 'json', rows: 'grants' }],
+  pull: [
+    {
+      part: '',
+      demands: ['title', 'description', 'currency', 'amountAwarded', 'awardDate', 'additional_data'],
+      addresses: () => ['/search.json'],
+      as: 'json',
+      rows: 'grants',
+    },
+  ],
   row: rowOf,
   key: ({ id }) => id,
   index: ['companies', 'recipients'],
