@@ -36,6 +36,13 @@ const headers = { accept: 'application/vnd.hmrc.2.0+json' } // selects the versi
 
 /** One code: goods or a group. Null if the tariff does not have the code, or no longer has it. */
 export const lookup = tradeTariff.get('lookup', {
+  demands: [
+    'data.attributes.goods_nomenclature_item_id',
+    'data.relationships',
+    'included[].id',
+    'included[].type',
+    'included[].attributes',
+  ],
   path: ({ kind, id }: Place) => `/uk/api/${kind}/${encodeURIComponent(id)}`,
   headers,
   read: (document: Document) => readCode(document),
@@ -44,6 +51,7 @@ export const lookup = tradeTariff.get('lookup', {
 
 /** Codes by words; names and codes work alike. Without a match the lists are empty. */
 export const search = tradeTariff.get('search', {
+  demands: ['data.attributes'],
   path: (words: string) => ['/uk/api/search', { q: words }],
   headers,
   read: (wire: SearchWire, words) => readSearch(wire, words),

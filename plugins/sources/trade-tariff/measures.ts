@@ -1,5 +1,5 @@
 /** The measures of a commodity, from their resources. Codes of types and areas are the tariff's own. */
-import { stated } from '@domesday/core'
+import { present, stated } from '@domesday/core'
 import type { Related, Resource } from './document.ts'
 import { rateOf, type Rate } from './rate.ts'
 
@@ -31,13 +31,20 @@ const areaInWords = (id: string): string => {
   return names.of(id) ?? id
 }
 
+/** Relationships that every import measure has, as all recorded answers show. */
+const always = ['duty_expression', 'measure_type', 'geographical_area', 'order_number', 'excluded_countries']
+
 /** The import measures whose resources are present. */
 export const importMeasures = (goods: Resource, related: Related): readonly Measure[] =>
   related.all(goods, 'import_measures').map((measure) => {
+    for (const name of always) present(measure.relationships?.[name]?.data, `measure.relationships.${name}`)
     const type = related.one(measure, 'measure_type')
     const area = related.one(measure, 'geographical_area')
     const areaId = related.references(measure, 'geographical_area')[0]?.id ?? ''
     const excluded = new Set(related.references(measure, 'excluded_countries').map(({ id }) => id))
+    // Only groups have a number for an id, and a list of their members.
+    if (area && /^\d{4}$/.test(areaId))
+      present(area.relationships?.['children_geographical_areas']?.data, 'members of a group')
     const members =
       area === undefined ? [] : related.references(area, 'children_geographical_areas').map(({ id }) => id)
     return {

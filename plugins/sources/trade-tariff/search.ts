@@ -52,11 +52,10 @@ const placeOf = (kind: Kind, code: string, { producline_suffix: suffix = '80', d
         : { kind: 'subheadings', id: `${code}-${suffix}` }
 
 export const readSearch = ({ data }: SearchWire, words: string): SearchResult => {
-  const {
-    entry,
-    goods_nomenclature_match: goods = {},
-    reference_match: terms = {},
-  } = present(data, 'data').attributes ?? {}
+  const { attributes } = present(data, 'data')
+  const { entry, goods_nomenclature_match: goods = {}, reference_match: terms = {} } = attributes ?? {}
+  if (attributes !== undefined && entry === undefined)
+    present(attributes.goods_nomenclature_match, 'goods_nomenclature_match')
   const endpoint = entry?.endpoint ?? ''
   const hitsOf = (match: Match, kind: Kind) =>
     (match[kind] ?? []).flatMap(({ _source }) => {

@@ -144,8 +144,11 @@ const commodity = (rows: readonly Row[], included: readonly object[] = []): unkn
   data: {
     id: '1',
     type: 'commodity',
-    attributes: { goods_nomenclature_item_id: '2203000100', description: 'Beer' },
+    attributes: { goods_nomenclature_item_id: '2203000100', description: 'Beer', formatted_description: 'Beer' },
     relationships: {
+      chapter: { data: null },
+      heading: { data: null },
+      ancestors: { data: [] },
       import_measures: { data: rows.map((_, i) => ({ id: `${i}`, type: 'measure' })) },
       export_measures: { data: [{ id: 'x', type: 'measure' }] },
     },
@@ -188,8 +191,14 @@ describe('the digest of goods', () => {
         data: {
           id: '1',
           type: 'commodity',
-          attributes: { goods_nomenclature_item_id: '0101300000' },
-          relationships: { import_measures: { data: [{ id: '1', type: 'measure' }] } },
+          attributes: { goods_nomenclature_item_id: '0101300000', formatted_description: '' },
+          relationships: {
+            chapter: { data: { id: '9', type: 'chapter' } },
+            heading: { data: { id: '9', type: 'heading' } },
+            ancestors: { data: [{ id: '8', type: 'commodity' }] },
+            import_measures: { data: [{ id: '1', type: 'measure' }] },
+            export_measures: { data: [] },
+          },
         },
       }),
     ).toMatchObject({
