@@ -69,6 +69,7 @@ const seriesIn = (wire: readonly Wire[] | Wire): readonly Wire[] => {
  * GeoJSON.
  */
 export const seriesOf = ukAir.get('series', {
+  demands: ['[].id', '[].station.properties.label', '[].station.geometry.coordinates'],
   path: (pollutant: Pollutant) => ['/sos-ukair/api/v1/timeseries', { phenomenon: numbers[pollutant], limit: 5000 }],
   read: (wire: readonly Wire[] | Wire): readonly Series[] =>
     seriesIn(wire).flatMap(({ id, station }) => {
@@ -83,6 +84,7 @@ export const seriesOf = ukAir.get('series', {
 
 /** 24 hours up to a time, oldest first; `[]` for a closed site. Negative values mean not measured. */
 export const hoursOf = ukAir.get('hours', {
+  demands: ['values[].timestamp', 'values[].value'],
   path: ({ id, until }: { readonly id: string; readonly until: string }) => [
     `/sos-ukair/api/v1/timeseries/${encodeURIComponent(id)}/getData`,
     { timespan: `PT24H/${until}` },
