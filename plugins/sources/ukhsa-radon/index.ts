@@ -37,6 +37,7 @@ interface Layer {
  * 200.
  */
 export const squareAt = ukhsaRadon.get('square', {
+  demands: ['features[].attributes.CLASS_MAX'],
   path: ({ lat, lng }: Point) => [
     '/GeoIndex_Onshore/radon/MapServer/0/query',
     {
