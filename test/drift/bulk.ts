@@ -1,0 +1,108 @@
+/** Datasets of the sample world, imported anew with one column under another name. */
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunningService } from '@domesday/tool-testing'
+import type { Dataset } from '../../core/contract/dataset.ts'
+import { datasetsIn } from '../../core/contract/client.ts'
+import { canonical } from '../../core/config/hash.ts'
+import type { Operation } from '../../core/contract/operation.ts'
+import type { Answered } from '../../core/contract/upstream.ts'
+import { tokens } from '../../core/service/tokens.ts'
+import { fetcherOf } from '../../plugins/clients/dataset/fetcher.ts'
+import { openDatasets } from '../../plugins/clients/dataset/open-datasets.ts'
+import { pullDataset } from '../../plugins/clients/dataset/pull.ts'
+import { createSandbox } from '../../plugins/tools/gateway/sandbox.ts'
+import { fieldPaths, withRenamed } from './field-paths.ts'
+
+type Ask = (operation: Operation<any, any>, input: unknown) => Promise<Answered>
+
+export interface Bulk {
+  /** The fields of the rows of a dataset, by the part of the file. */
+  fieldsOf(id: string): Promise<ReadonlyMap<string, ReadonlySet<string>>>
+  /**
+   * Answers of a dataset with a field renamed; `same` where no row differs, `refused` where the import refuses the
+   * file, so that the rows of the one before stay.
+   */
+  renamed(id: string, part: string, path: string): Promise<'same' | 'refused' | { readonly ask: Ask; close(): void }>
+  close(): Promise<void>
+}
+
+export const openBulk = async ({ container, dataDir }: RunningService): Promise<Bulk> => {
+  const { plugins, current } = container.get(tokens.configured)
+  const datasets = datasetsIn(plugins.sources)
+  const gateway = await createSandbox({ sources: plugins.sources }).listen()
+  const egress = { ...container.get(tokens.egress), gateway: gateway.origin, anonymous: true }
+  const { download } = container.get(tokens.clients)
+  const day = new Date(current().service.sandbox.date)
+  const root = mkdtempSync(join(tmpdir(), 'domesday-drift-'))
+  let opened = 0
+  /** The rows as the files have them, by dataset and part. */
+  const wires = new Map<string, unknown[]>()
+  const rowOf = (dataset: Dataset, part: string, wire: unknown): string => {
+    try {
+      return canonical(dataset.row(wire, part))
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+
+  const pull = async (dataset: Dataset, dir: string, force: boolean) =>
+    pullDataset(dataset, {
+      dir,
+      day,
+      force,
+      ...fetcherOf(dataset, current().source(dataset.id), { egress, download, dir }),
+    })
+  const isFeed = ({ pull: files }: Dataset): boolean => 'first' in files
+
+  return {
+    fieldsOf: async (id) => {
+      const dataset = datasets.get(id)!
+      const fields = new Map<string, Set<string>>()
+      const noted = (wire: unknown, part: string): unknown => {
+        if (!fields.has(part)) fields.set(part, new Set())
+        fieldPaths(wire, fields.get(part))
+        wires.set(`${id} ${part}`, [...(wires.get(`${id} ${part}`) ?? []), wire])
+        return dataset.row(wire, part)
+      }
+      const dir = join(root, `fields-${id}`)
+      await pull({ ...dataset, row: noted }, dir, true)
+      rmSync(dir, { recursive: true, force: true })
+      return fields
+    },
+    renamed: async (id, part, path) => {
+      const dataset = datasets.get(id)!
+      const rows = wires.get(`${id} ${part}`) ?? []
+      if (rows.every((wire) => rowOf(dataset, part, wire) === rowOf(dataset, part, withRenamed(wire, path))))
+        return 'same'
+      const dir = join(root, `${(opened += 1)}`)
+      // A feed adds to what there is: what it would bring from now on is all that counts here.
+      const from = join(dataDir, 'datasets', `${id}.sqlite`)
+      if (!isFeed(dataset) && existsSync(from)) cpSync(from, join(dir, `${id}.sqlite`))
+      const changed: Dataset = {
+        ...dataset,
+        row: (wire: unknown, of: string) => dataset.row(of === part ? withRenamed(wire, path) : wire, of),
+      }
+      const clear = (): void => rmSync(dir, { recursive: true, force: true })
+      try {
+        const { missing } = await pull(changed, dir, isFeed(dataset))
+        if (missing.some((one) => one.part === part)) return (clear(), 'refused')
+      } catch {
+        return (clear(), 'refused')
+      }
+      const imported = openDatasets({ dir, sources: new Map([[id, dataset]]) })
+      return {
+        ask: (operation, input) => imported.ask(operation, input),
+        close: () => {
+          imported.close()
+          clear()
+        },
+      }
+    },
+    close: async () => {
+      await gateway.close()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
