@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningService } from '@domesday/tool-testing'
-import type { Dataset } from '../../core/contract/dataset.ts'
+import type { Dataset, DatasetFile } from '../../core/contract/dataset.ts'
 import { datasetsIn } from '../../core/contract/client.ts'
 import { canonical } from '../../core/config/hash.ts'
 import type { Operation } from '../../core/contract/operation.ts'
@@ -14,6 +14,8 @@ import { openDatasets } from '../../plugins/clients/dataset/open-datasets.ts'
 import { pullDataset } from '../../plugins/clients/dataset/pull.ts'
 import { createSandbox } from '../../plugins/tools/gateway/sandbox.ts'
 import { fieldPaths, withRenamed } from './field-paths.ts'
+
+const isFeed = ({ pull: files }: Dataset): boolean => 'first' in files
 
 type Ask = (operation: Operation<any, any>, input: unknown) => Promise<Answered>
 
@@ -39,9 +41,16 @@ export const openBulk = async ({ container, dataDir }: RunningService): Promise<
   let opened = 0
   /** The rows as the files have them, by dataset and part. */
   const wires = new Map<string, unknown[]>()
+  /** The rename comes after the importer's own look at the columns, so that these are looked at here again. */
+  const read = (dataset: Dataset, part: string, wire: unknown): unknown => {
+    const files = isFeed(dataset) ? [] : (dataset.pull as readonly DatasetFile[])
+    for (const name of files.find((file) => file.part === part)?.demands ?? [])
+      if (!Object.hasOwn(wire as object, name)) throw new Error(`there is no ${name}`)
+    return dataset.row(wire, part)
+  }
   const rowOf = (dataset: Dataset, part: string, wire: unknown): string => {
     try {
-      return canonical(dataset.row(wire, part))
+      return canonical(read(dataset, part, wire))
     } catch (error) {
       return (error as Error).message
     }
@@ -54,7 +63,6 @@ export const openBulk = async ({ container, dataDir }: RunningService): Promise<
       force,
       ...fetcherOf(dataset, current().source(dataset.id), { egress, download, dir }),
     })
-  const isFeed = ({ pull: files }: Dataset): boolean => 'first' in files
 
   return {
     fieldsOf: async (id) => {
@@ -82,7 +90,7 @@ export const openBulk = async ({ container, dataDir }: RunningService): Promise<
       if (!isFeed(dataset) && existsSync(from)) cpSync(from, join(dir, `${id}.sqlite`))
       const changed: Dataset = {
         ...dataset,
-        row: (wire: unknown, of: string) => dataset.row(of === part ? withRenamed(wire, path) : wire, of),
+        row: (wire: unknown, of: string) => read(dataset, of, of === part ? withRenamed(wire, path) : wire),
       }
       const clear = (): void => rmSync(dir, { recursive: true, force: true })
       try {

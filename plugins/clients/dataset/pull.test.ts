@@ -47,6 +47,16 @@ describe('a pull', () => {
     expect(seen.at(-1)).toMatchObject({ stage: 'index', rows: 2 })
   })
 
+  it('refuses a file without a column that is demanded, and keeps what it had', async () => {
+    const dir = folder()
+    const demanding = schools({ pull: [csvFile({ demands: ['urn', 'grade'] })] })
+    await pullFrom(schools(), dir, good)
+    expect(await upstreamFaultOf(pullFrom(demanding, dir, good))).toMatchObject({ reason: 'upstream_failed' })
+    expect(await ask(schools(), dir, (rows) => rows.key('1')?.name)).toBe('Ash')
+    const demandingLess = schools({ pull: [csvFile({ demands: ['urn'] })] })
+    expect(await pullFrom(demandingLess, dir, good)).toMatchObject({ rows: 2, unreadable: 0 })
+  })
+
   it('looks for a dated file on earlier days', async () => {
     const dir = folder()
     const asked: string[] = []

@@ -16,7 +16,7 @@ const asking = async (body: unknown, demands: Demands) => {
     path: () => '/sales',
     read: ({ items }: Sales, _: number, unread) => ({ total: items.length, unread }),
   })
-  const client = clientOf([about], settingsFor(origin))
+  const client = clientOf([about], settingsFor(origin, { timeout: 20_000 }))
   return { client, ask: () => client.ask(sales, 1) }
 }
 const priced = (count: number): readonly object[] => Array.from({ length: count }, () => ({ price: 1 }))
