@@ -39,9 +39,23 @@ const brief = (value: unknown): string => {
 
 /** Members of a score, and what is said of it: these are compared by what the bounds allow. */
 const judged = new Set([
-  'score', 'rating', 'confidence', 'recommendation', 'signals', 'factors', 'bounds', 'possible_ratings', 'override',
-  'verdict', 'verdict_because', 'possible_verdicts', 'points', 'points_between', 'contribution', 'risk_contribution',
-]) // prettier-ignore
+  'score',
+  'rating',
+  'confidence',
+  'recommendation',
+  'signals',
+  'factors',
+  'bounds',
+  'possible_ratings',
+  'override',
+  'verdict',
+  'verdict_because',
+  'possible_verdicts',
+  'points',
+  'points_between',
+  'contribution',
+  'risk_contribution',
+])
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -80,7 +94,8 @@ const scoreLies = (was: Scored, is: Scored): readonly string[] => {
     if (now === undefined) lies.push(`${factor}: gone`)
     else if (points !== now.points) {
       const [low, high] = now.points_between ?? [now.points, now.points]
-      if (/^Does not apply/.test(now.detail) && !/^Does not apply/.test(detail)) lies.push(`${factor}: ${now.detail}`)
+      if (now.detail.startsWith('Does not apply') && !detail.startsWith('Does not apply'))
+        lies.push(`${factor}: ${now.detail}`)
       else if (low === null || high === null || (points !== null && (points < low! - 0.1 || points > high! + 0.1)))
         if (now.points !== null) lies.push(`${factor}: ${points} → ${now.points} points`)
     }
