@@ -13,6 +13,8 @@ import { schemaFaults } from './schema-faults.ts'
 type Named = readonly [name: string, endpoint: Endpoint]
 
 const kebab = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
+/** The form of every id. */
+export const isKebab = (id: string): boolean => kebab.test(id)
 
 export const parametersIn = (path: string): readonly string[] =>
   [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!)
@@ -59,7 +61,7 @@ const faultsIn = (endpoint: Endpoint): readonly string[] => {
 }
 
 const namingFaults = ({ id, home }: Endpoint): readonly string[] => [
-  ...(kebab.test(id) ? [] : [`its id '${id}' is not kebab-case`]),
+  ...(isKebab(id) ? [] : [`its id '${id}' is not kebab-case`]),
   ...(existsSync(join(home, 'defaults.yaml')) ? [] : ['has no defaults.yaml']),
 ]
 

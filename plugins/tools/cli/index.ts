@@ -10,6 +10,7 @@ import { gatewayCommands } from './gateways.ts'
 import { docs } from './docs.ts'
 import { get } from './get.ts'
 import { keyCommands } from './keys.ts'
+import { pluginCommands } from './plugin.ts'
 
 const commands: readonly Command[] = [
   get,
@@ -17,6 +18,7 @@ const commands: readonly Command[] = [
   ...datasetCommands,
   ...configCommands,
   ...gatewayCommands,
+  ...pluginCommands,
   docs,
 ]
 

@@ -1,7 +1,7 @@
 /** Validates answers by their published schema: no coercion, surplus keys are faults. */
 import { createRequire } from 'node:module'
 import type { JsonSchema } from '@domesday/core'
-import { answerSchema, type LoadedEndpoint } from '@domesday/core/tool'
+import { answerSchema, dataSchema, type LoadedEndpoint } from '@domesday/core/tool'
 import type { Ajv, ValidateFunction } from 'ajv'
 
 const warnings: string[] = []
@@ -54,3 +54,20 @@ export const faultsAgainst = (schema: JsonSchema, value: unknown): readonly stri
 
 export const faultsInAnswer = (endpoint: LoadedEndpoint, body: unknown): readonly string[] =>
   faultsAgainst(answerSchema(endpoint), body)
+
+/** The schemas of parameters and sections that no validator can use, such as one with an invalid pattern. */
+export const faultsOfSchemas = ({ declared }: LoadedEndpoint): readonly string[] => {
+  const { properties } = dataSchema(declared) as { readonly properties: Readonly<Record<string, JsonSchema>> }
+  const parameters = Object.entries(declared.asked.shapes).map(
+    ([name, { schema }]) => ['parameter', name, schema] as const,
+  )
+  const sections = Object.entries(properties).map(([name, schema]) => ['section', name, schema] as const)
+  return [...parameters, ...sections].flatMap(([what, name, schema]) => {
+    try {
+      strict().compile(schema)
+      return []
+    } catch (error) {
+      return [`the schema of its ${what} '${name}' is invalid: ${(error as Error).message}`]
+    }
+  })
+}

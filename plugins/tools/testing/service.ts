@@ -34,7 +34,7 @@ export interface RunningService {
   readonly origin: string
   readonly metricsOrigin: string | null
   readonly container: Container
-  /** A copy of the project's settings that a test may edit. */
+  /** Its own settings, by default a copy of the project's, which a test may edit. */
   readonly configDir: string
   readonly dataDir: string
   /** Sends a request with the service's first key, with `key`, or without one if `key` is null. */
@@ -47,7 +47,9 @@ export interface RunningService {
 export type StartOptions = Partial<
   Pick<ServiceOptions, 'mode' | 'gateway' | 'env' | 'loaded' | 'now' | 'logTo' | 'substitutes'>
 > & {
-  /** Edits the copied settings before the start. */
+  /** Starts from no settings, not from a copy of the project's: `configure` writes `service.yaml`. */
+  readonly bare?: boolean
+  /** Edits the settings before the start. */
   readonly configure?: (dir: string) => void
   readonly dataDir?: string
 }
@@ -79,6 +81,7 @@ const copySettings = (from: string, to: string): void => {
 export const runService = async ({
   mode = 'sandbox',
   env = {},
+  bare = false,
   configure,
   dataDir: ownDataDir,
   logTo = { write: () => {} },
@@ -87,7 +90,8 @@ export const runService = async ({
   const dir = mkdtempSync(join(tmpdir(), 'domesday-service-'))
   const configDir = join(dir, 'config'),
     dataDir = ownDataDir ?? join(dir, 'data')
-  copySettings(join(projectRoot, 'config'), configDir)
+  if (bare) mkdirSync(configDir)
+  else copySettings(join(projectRoot, 'config'), configDir)
   configure?.(configDir)
   const service = await startService({
     mode,

@@ -1,0 +1,128 @@
+/** All faults of one package at once: package, types, declaration, settings, schemas, samples, examples. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Endpoint } from '@domesday/core'
+import { collectPlugins, inspect, type AnySource } from '@domesday/core/tool'
+import { faultsOfSchemas, faultsOfSections, faultsOfSource, serviceYamlOf } from '@domesday/tool-testing'
+import { askExamples, type Examples, type ExampleAnswer } from './example-answers.ts'
+import { loadPlugin } from './load-plugin.ts'
+import { packageFaults } from './package-faults.ts'
+import { distinctFaults, lineOf, type PluginFault } from './plugin-fault.ts'
+import type { MissingSample } from './sample-rows.ts'
+import { typeFaults } from './type-faults.ts'
+
+export interface CheckedPlugin {
+  /** Such as `endpoint food-nearby`; null if it cannot be loaded. */
+  readonly what: string | null
+  readonly faults: readonly PluginFault[]
+  /** Calls of the examples that no sample answers. */
+  readonly missing: readonly MissingSample[]
+  readonly answers: readonly ExampleAnswer[]
+  /** The operations of a source by id, with the kind of each. */
+  readonly operations: Readonly<Record<string, string>>
+  /** What could not be checked, and why. */
+  readonly unchecked: readonly string[]
+}
+
+/** `folder`: an absolute path. */
+export const checkPlugin = async (folder: string): Promise<CheckedPlugin> => {
+  const ofPackage = packageFaults(folder)
+  const types = typeFaults(folder)
+  const loaded = existsSync(join(folder, 'package.json')) ? await loadPlugin(folder) : null
+  const checked =
+    loaded === null
+      ? nothing
+      : 'fault' in loaded
+        ? { ...nothing, faults: [loaded.fault] }
+        : await declared(loaded.plugin, folder)
+  const ofTypes = await types
+  return {
+    ...checked,
+    faults: distinctFaults([...ofPackage, ...(ofTypes ?? []), ...checked.faults]),
+    unchecked: ofTypes === null ? ['types: typescript is not installed'] : [],
+  }
+}
+
+type Declared = Omit<CheckedPlugin, 'unchecked'>
+
+const nothing: Declared = { what: null, faults: [], missing: [], answers: [], operations: {} }
+
+const declared = async (
+  { entry, endpoints, sources }: { entry: string; endpoints: readonly Endpoint[]; sources: readonly AnySource[] },
+  folder: string,
+): Promise<Declared> => {
+  const ofSources: PluginFault[] = []
+  for (const source of sources)
+    for (const message of await faultsOfSource(source)) ofSources.push(placed(message, source.home, entry))
+  const [endpoint] = endpoints
+  const answered = endpoint ? await checkEndpoint(endpoint, folder, entry) : nothing
+  return {
+    ...answered,
+    what: [...endpoints.map(({ id }) => `endpoint ${id}`), ...sources.map(({ id }) => `source ${id}`)].join(', '),
+    faults: [...ofSources, ...answered.faults],
+    operations: Object.fromEntries(
+      sources.flatMap(({ operations }) => [...operations].map(([id, { how }]) => [id, how.kind])),
+    ),
+  }
+}
+
+const checkEndpoint = async (endpoint: Endpoint, folder: string, entry: string): Promise<Declared> => {
+  const { plugins, faults, examples } = await inspectAlone(endpoint, entry)
+  const loaded = plugins.endpoints.get(endpoint.id)
+  const ofSchemas = loaded ? faultsOfSchemas(loaded) : []
+  const before = [
+    ...faults,
+    ...[...ofSchemas, ...(loaded ? faultsOfSections(loaded) : [])].map((message) => placed(message, folder, entry)),
+    ...(loaded && examples < 3
+      ? [placed(`it has ${examples} examples, not three or more`, folder, join(endpoint.home, 'defaults.yaml'))]
+      : []),
+  ]
+  if (!loaded || faults.length + ofSchemas.length > 0) return { ...nothing, faults: before }
+  const asked: Examples = await askExamples(loaded, plugins, folder, entry)
+  return { ...nothing, ...asked, faults: [...before, ...asked.faults, ...asked.missing.map(missingFault)] }
+}
+
+const missingFault = ({ file, call, source, row }: MissingSample): PluginFault => ({
+  file,
+  message: `no sample of ${source} answers ${call}`,
+  mend: `add the row, with what the upstream answers:\n${row}`,
+})
+
+/** A message that begins with `file:line:column` has its place; else the last name that it quotes says where. */
+const placed = (message: string, folder: string, otherwise: string): PluginFault => {
+  const [, file, line, column, rest] = /^(\S+?):(\d+):(\d+)\s+(.*)$/s.exec(message) ?? []
+  if (file !== undefined)
+    return {
+      file: join(file.startsWith('/') ? '' : folder, file),
+      line: Number(line),
+      column: Number(column),
+      message: rest!,
+    }
+  const quoted = [...message.matchAll(/'([^']+)'/g)].map(([, name]) => name!)
+  const found = quoted.map((name) => lineOf(otherwise, name)).find(({ line: at }) => at !== undefined)
+  return { file: otherwise, ...found, message }
+}
+
+/** The faults that prevent a start, with the settings of the endpoint's own package and of its sources alone. */
+const inspectAlone = async (endpoint: Endpoint, entry: string) => {
+  const dir = mkdtempSync(join(tmpdir(), 'domesday-check-'))
+  try {
+    writeFileSync(join(dir, 'service.yaml'), serviceYamlOf(endpoint.id))
+    const loaded = collectPlugins([[endpoint.id, endpoint]])
+    const { plugins, lines, reading } = await inspect(dir, {}, { loaded })
+    const ofSettings = new Set(lines.slice(lines.length - reading.faults.length))
+    const prefix = `endpoint '${endpoint.id}': `
+    const ofDeclaration = lines
+      .filter((line) => !ofSettings.has(line))
+      .map((line) => line.slice(line.includes(prefix) ? line.indexOf(prefix) + prefix.length : 0))
+    const settings = reading.settings.get(`endpoint:${endpoint.id}`) as { readonly examples?: object } | undefined
+    return {
+      plugins,
+      examples: Object.keys(settings?.examples ?? {}).length,
+      faults: [...ofDeclaration.map((line) => placed(line, endpoint.home, entry)), ...reading.faults],
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}

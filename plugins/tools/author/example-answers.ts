@@ -1,0 +1,67 @@
+/** Asks every example of an endpoint at every depth, over the samples, and tells what its answers break. */
+import { depths, type Depth } from '@domesday/core'
+import { tokens, type LoadedEndpoint, type Plugins } from '@domesday/core/tool'
+import {
+  atDepth,
+  faultsOfAnswer,
+  faultsOfDepth,
+  faultsOfGaps,
+  faultsOfScores,
+  runAlone,
+  type AnswerAt,
+} from '@domesday/tool-testing'
+import { join } from 'node:path'
+import { lineOf, type PluginFault } from './plugin-fault.ts'
+import { collectLog, type MissingSample } from './sample-rows.ts'
+
+export interface ExampleAnswer extends AnswerAt {
+  readonly path: string
+  readonly ms: number
+}
+
+export interface Examples {
+  readonly faults: readonly PluginFault[]
+  readonly missing: readonly MissingSample[]
+  readonly answers: readonly ExampleAnswer[]
+}
+
+/** `entry`: the module that is named where an error has no place of its own. */
+export const askExamples = async (
+  endpoint: LoadedEndpoint,
+  { sources }: Plugins,
+  folder: string,
+  entry: string,
+): Promise<Examples> => {
+  const { declared } = endpoint
+  const log = collectLog()
+  const service = await runAlone(declared, { logTo: log })
+  try {
+    const { credits, examples } = service.container.get(tokens.configured).current().endpoint(declared.id)
+    const ask = async (path: string, depth: Depth): Promise<ExampleAnswer> => {
+      const from = performance.now()
+      const { status, body, headers } = await service.send(`/api/v1${atDepth(path, depth)}`)
+      return { path, depth, status, body, charged: headers['x-credits-charged'], ms: performance.now() - from }
+    }
+    const answers: ExampleAnswer[] = []
+    for (const path of Object.keys(examples)) for (const depth of depths) answers.push(await ask(path, depth))
+
+    const settings = join(declared.home, 'defaults.yaml')
+    const faults = [...Map.groupBy(answers, ({ path }) => path)].flatMap(([path, group]) => {
+      const full = group.at(-1)!
+      const said = [
+        ...group.flatMap((answer) =>
+          [...faultsOfAnswer(endpoint, credits, answer), ...faultsOfDepth(endpoint, answer)].map(
+            (fault) => `${path} at ${answer.depth}: ${fault}`,
+          ),
+        ),
+        ...[...faultsOfScores(group), ...(full.status === 200 ? faultsOfGaps(endpoint, full) : [])].map(
+          (fault) => `${path}: ${fault}`,
+        ),
+      ]
+      return said.map((message) => ({ file: settings, ...lineOf(settings, path), message }))
+    })
+    return { faults: [...log.errors(folder, entry), ...faults], missing: log.missing(sources), answers }
+  } finally {
+    await service.close()
+  }
+}

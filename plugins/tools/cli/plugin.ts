@@ -1,0 +1,153 @@
+/** `plugin …`: for authors of endpoints and sources. */
+import { existsSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { projectRoot } from '@domesday/core/tool'
+import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
+
+const author = () => import('@domesday/tool-author')
+
+const kinds = ['endpoint', 'source'] as const
+type Kind = (typeof kinds)[number]
+
+const isKind = (word: string | undefined): word is Kind => kinds.some((kind) => kind === word)
+
+/** `endpoint <id>`, `source <id>` or `<id>`; asks for an id that is missing where somebody can answer. */
+const wanted = async ({ args }: Invocation): Promise<{ readonly kind: Kind; readonly id: string }> => {
+  const [kind, rest] = isKind(args[0]) ? [args[0], args.slice(1)] : (['endpoint', args] as const)
+  if (rest.length > 1) throw new UsageFault(`needs one id, not ${rest.length}: ${rest.join(' ')}`)
+  if (rest[0] !== undefined) return { kind, id: rest[0] }
+  if (!process.stdin.isTTY) throw new UsageFault(`needs the id of the new ${kind}, such as food-nearby`)
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return { kind, id: (await terminal.question(`id of the new ${kind}, such as food-nearby: `)).trim() }
+  } finally {
+    terminal.close()
+  }
+}
+
+/** The folder of the project's own packages of a kind; null outside of a clone. */
+const ownFolder = (kind: Kind): string | null => {
+  const folder = join(projectRoot, 'plugins', `${kind}s`)
+  return existsSync(folder) ? folder : null
+}
+
+const isWithin = (folder: string, above: string): boolean => !/^\.\.(\/|\\|$)/.test(relative(above, folder))
+
+/** Where a new plugin goes: into this project where the command runs in it, else into the given or current folder. */
+const targetOf = (kind: Kind, into: unknown): { readonly into: string; readonly outside: boolean } => {
+  const own = ownFolder(kind)
+  if (typeof into === 'string') return { into: resolve(into), outside: resolve(into) !== own }
+  return own !== null && isWithin(process.cwd(), projectRoot)
+    ? { into: own, outside: false }
+    : { into: process.cwd(), outside: true }
+}
+
+const shown = (folder: string): string => {
+  const path = relative(process.cwd(), folder)
+  return path === '' ? '.' : isWithin(folder, process.cwd()) ? path : folder
+}
+
+const nextSteps = (kind: Kind, id: string, folder: string, outside: boolean): readonly string[] => {
+  const domesday = ownFolder(kind) === null ? 'npx domesday' : 'npm run -s domesday --'
+  const listed = outside ? relative(projectRoot, folder).replaceAll('\\', '/') : id
+  const name = outside && isWithin(folder, projectRoot) ? `./${listed}` : listed
+  return [
+    outside ? `(cd ${shown(folder)} && npm install)` : 'npm install',
+    `${domesday} plugin try ${shown(folder)}`,
+    ...(kind === 'endpoint'
+      ? [`add '- ${name}' to endpoints: in config/service.yaml`, ...(outside ? [] : ['npm run docs'])]
+      : [`ask it from an endpoint: name its package in that one's package.json, and import it by name`]),
+  ]
+}
+
+const create: Command = {
+  words: 'plugin new',
+  takes: '[endpoint|source] <id>',
+  summary: 'writes a small plugin that works, into this project or with --in <folder> elsewhere',
+  options: { in: { type: 'string' } },
+  run: async (invocation) => {
+    const { kind, id } = await wanted(invocation)
+    const { into, outside } = targetOf(kind, invocation.flags['in'])
+    const { newPlugin } = await author()
+    const written = newPlugin({ kind, id, into, outside })
+    if ('refused' in written) throw new UsageFault(`refused: ${written.refused}`)
+    for (const file of written.files) invocation.print(join(shown(written.folder), file))
+    invocation.remark(
+      `\nNext:\n${nextSteps(kind, id, written.folder, outside)
+        .map((line) => `  ${line}`)
+        .join('\n')}`,
+    )
+    return 0
+  },
+}
+
+const folderIn = (invocation: Invocation): string => {
+  const folder = resolve(onlyArgument(invocation, 'folder of a plugin'))
+  if (!existsSync(folder)) throw new UsageFault(`there is no folder ${folder}`)
+  return folder
+}
+
+const check: Command = {
+  words: 'plugin check',
+  takes: '<folder>',
+  summary: 'lists all faults of a plugin as file:line, and what to do; exit status 1 if there are any',
+  options: { json: { type: 'boolean' } },
+  run: async (invocation) => {
+    const folder = folderIn(invocation)
+    const { checkPlugin, faultLines, summaryOf } = await author()
+    const checked = await checkPlugin(folder)
+    const { what, faults, missing, unchecked } = checked
+    if (invocation.flags['json']) invocation.print(JSON.stringify({ plugin: what, faults, missing, unchecked }))
+    else {
+      for (const fault of faults) for (const line of faultLines(fault, process.cwd())) invocation.print(line)
+      invocation.remark(summaryOf(checked))
+    }
+    return faults.length === 0 ? 0 : 1
+  },
+}
+
+const once = async ({ flags, print }: Invocation, folder: string): Promise<number> => {
+  const { answersDrawn, checkPlugin, faultLines, summaryOf } = await author()
+  const checked = await checkPlugin(folder)
+  const example = flags['example']
+  print(
+    answersDrawn(checked, {
+      colour: process.stdout.isTTY === true,
+      ...(typeof example === 'string' && { example: `/${example.replace(/^\//, '')}` }),
+    }),
+  )
+  print('')
+  for (const fault of checked.faults) for (const line of faultLines(fault, process.cwd())) print(line)
+  print(summaryOf(checked))
+  return checked.faults.length === 0 ? 0 : 1
+}
+
+const tryOut: Command = {
+  words: 'plugin try',
+  takes: '<folder>',
+  summary:
+    'checks a plugin and draws its answer, again at each save; --once for one round, --example <path> for another',
+  options: { once: { type: 'boolean' }, example: { type: 'string' } },
+  run: async (invocation) => {
+    const folder = folderIn(invocation)
+    if (invocation.flags['once']) return once(invocation, folder)
+    const { watchFolder } = await author()
+    // The same command, however it was started.
+    const command = process.argv.slice(1, process.argv.indexOf('plugin'))
+    const { example } = invocation.flags
+    const round = [
+      ...process.execArgv,
+      ...command,
+      ...['plugin', 'try', folder, '--once'],
+      ...(typeof example === 'string' ? ['--example', example] : []),
+    ]
+    await watchFolder(folder, round, () => {
+      if (process.stdout.isTTY) console.clear()
+      invocation.remark(`${shown(folder)}: checking; each save starts another round, Ctrl-C ends`)
+    })
+    return 0
+  },
+}
+
+export const pluginCommands: readonly Command[] = [create, check, tryOut]

@@ -1,0 +1,51 @@
+/** What every source promises, told from its declaration and its folder: a line for each promise that is broken. */
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { formatFault, readSettings, sourceDocument, termsOf, type AnySource } from '@domesday/core/tool'
+import { createSandbox } from '@domesday/tool-gateway'
+
+export const faultsOfSource = async (source: AnySource): Promise<readonly string[]> => [
+  ...faultsOfFolder(source),
+  ...faultsOfTerms(source),
+  ...faultsOfSettings(source),
+  ...(await faultsOfSamples(source)),
+]
+
+const faultsOfFolder = ({ id, home, operations }: AnySource): readonly string[] => [
+  ...(basename(home) === id ? [] : [`its id '${id}' is not the name of its folder, '${basename(home)}'`]),
+  ...(operations.size > 0 ? [] : [`the source '${id}' declares no operation`]),
+  ...(readdirSync(home).some((file) => /\.test\.[cm]?[jt]s$/.test(file)) ? [] : [`the source '${id}' has no test`]),
+]
+
+const faultsOfTerms = (source: AnySource): readonly string[] => {
+  const { licence, attribution, coverage, title, parts = {} } = source
+  const all = [termsOf(source).terms, ...Object.values(parts).map(({ terms }) => terms)]
+  return [
+    ...all.flatMap(({ url, words }) => [
+      ...(/^https:/.test(url) ? [] : [`its terms do not say where they stand: '${licence}' needs terms: { url }`]),
+      ...(words.length > 20 ? [] : [`its terms do not say what they allow: '${licence}' needs terms: { words }`]),
+    ]),
+    ...Object.entries({ licence, attribution, coverage, title })
+      .filter(([, text]) => text.length <= 3)
+      .map(([what, text]) => `its ${what} is '${text}', which says nothing`),
+  ]
+}
+
+const faultsOfSettings = (source: AnySource): readonly string[] =>
+  readSettings([sourceDocument(source)], {
+    // No file of a project's settings is about it.
+    configDir: join(source.home, 'no-overrides'),
+    env: {},
+    partial: true,
+  }).faults.map((fault) => formatFault(fault, source.home))
+
+const faultsOfSamples = async (source: AnySource): Promise<readonly string[]> => {
+  if (!existsSync(join(source.home, 'samples'))) return [`the source '${source.id}' has no folder samples`]
+  try {
+    // The first call reads them all, and rejects with file and line.
+    await createSandbox({ sources: new Map([[source.id, source]]) }).answer({ source: source.id, target: '/' })
+    return []
+  } catch (error) {
+    return (error as Error).message.split('\n')
+  }
+}
