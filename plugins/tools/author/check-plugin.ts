@@ -7,7 +7,7 @@ import { collectPlugins, inspect, type AnySource } from '@domesday/core/tool'
 import { faultsOfSchemas, faultsOfSections, faultsOfSource, serviceYamlOf } from '@domesday/tool-testing'
 import { askExamples, type Examples, type ExampleAnswer } from './example-answers.ts'
 import { loadPlugin } from './load-plugin.ts'
-import { packageFaults } from './package-faults.ts'
+import { isUninstalled, packageFaults } from './package-faults.ts'
 import { distinctFaults, lineOf, type PluginFault } from './plugin-fault.ts'
 import type { MissingSample } from './sample-rows.ts'
 import { typeFaults } from './type-faults.ts'
@@ -28,14 +28,12 @@ export interface CheckedPlugin {
 /** `folder`: an absolute path. */
 export const checkPlugin = async (folder: string): Promise<CheckedPlugin> => {
   const ofPackage = packageFaults(folder)
+  // Without what it rests on, all else would be consequences.
+  if (!existsSync(join(folder, 'package.json')) || ofPackage.some(isUninstalled))
+    return { ...nothing, faults: ofPackage, unchecked: ['all else'] }
   const types = typeFaults(folder)
-  const loaded = existsSync(join(folder, 'package.json')) ? await loadPlugin(folder) : null
-  const checked =
-    loaded === null
-      ? nothing
-      : 'fault' in loaded
-        ? { ...nothing, faults: [loaded.fault] }
-        : await declared(loaded.plugin, folder)
+  const loaded = await loadPlugin(folder)
+  const checked = 'fault' in loaded ? { ...nothing, faults: [loaded.fault] } : await declared(loaded.plugin, folder)
   const ofTypes = await types
   return {
     ...checked,
@@ -70,12 +68,19 @@ const declared = async (
 const checkEndpoint = async (endpoint: Endpoint, folder: string, entry: string): Promise<Declared> => {
   const { plugins, faults, examples } = await inspectAlone(endpoint, entry)
   const loaded = plugins.endpoints.get(endpoint.id)
+  const settings = join(endpoint.home, 'defaults.yaml')
   const ofSchemas = loaded ? faultsOfSchemas(loaded) : []
   const before = [
     ...faults,
     ...[...ofSchemas, ...(loaded ? faultsOfSections(loaded) : [])].map((message) => placed(message, folder, entry)),
-    ...(loaded && examples < 3
-      ? [placed(`it has ${examples} examples, not three or more`, folder, join(endpoint.home, 'defaults.yaml'))]
+    ...(loaded && examples !== null && examples < 3
+      ? [
+          {
+            file: settings,
+            ...lineOf(settings, 'examples:'),
+            message: `it has ${examples} examples, not three or more`,
+          },
+        ]
       : []),
   ]
   if (!loaded || faults.length + ofSchemas.length > 0) return { ...nothing, faults: before }
@@ -99,7 +104,7 @@ const placed = (message: string, folder: string, otherwise: string): PluginFault
       column: Number(column),
       message: rest!,
     }
-  const quoted = [...message.matchAll(/'([^']+)'/g)].map(([, name]) => name!)
+  const quoted = [...message.matchAll(/'([^']+)'|(\{\w+\})/g)].map(([, name, parameter]) => name ?? parameter!)
   const found = quoted.map((name) => lineOf(otherwise, name)).find(({ line: at }) => at !== undefined)
   return { file: otherwise, ...found, message }
 }
@@ -119,7 +124,8 @@ const inspectAlone = async (endpoint: Endpoint, entry: string) => {
     const settings = reading.settings.get(`endpoint:${endpoint.id}`) as { readonly examples?: object } | undefined
     return {
       plugins,
-      examples: Object.keys(settings?.examples ?? {}).length,
+      // Null if the settings have faults.
+      examples: settings ? Object.keys(settings.examples ?? {}).length : null,
       faults: [...ofDeclaration.map((line) => placed(line, endpoint.home, entry)), ...reading.faults],
     }
   } finally {

@@ -125,6 +125,9 @@ const namedAbove = (folder: string): ReadonlySet<string> => {
   return new Set([...Object.keys({ ...dependencies, ...devDependencies }), ...namedAbove(above)])
 }
 
+const notInstalled = 'is not installed'
+export const isUninstalled = ({ message }: PluginFault): boolean => message.endsWith(notInstalled)
+
 const dependencyFaults = (
   file: string,
   folder: string,
@@ -159,7 +162,7 @@ const dependencyFaults = (
       .map((name) => ({
         file,
         ...lineOf(file, `"${name}"`),
-        message: `${name} is not installed`,
+        message: `${name} ${notInstalled}`,
         mend: `npm install in ${installFolder(folder)}`,
       })),
   ]

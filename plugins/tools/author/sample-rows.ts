@@ -17,14 +17,17 @@ export interface MissingSample {
 }
 
 interface LogLine {
-  readonly level?: number
+  readonly level?: string
   readonly msg?: string
   readonly source?: string
   readonly method?: string
   readonly path?: string
   readonly query?: Readonly<Record<string, string | readonly string[]>>
   readonly row?: string
+  /** A stack. */
   readonly error?: string
+  /** What failed, such as the name of a section. */
+  readonly where?: string
 }
 
 export interface Collected {
@@ -45,9 +48,14 @@ export const collectLog = (): Collected => {
       return [...new Map(rows.map((row) => [`${row.source} ${row.row}`, row])).values()]
     },
     errors: (folder, otherwise) =>
-      lines.flatMap(({ level = 0, error, msg }) =>
-        level >= 50 && typeof error === 'string'
-          ? [{ ...placeIn(error, folder, otherwise), message: `${error.split('\n')[0]!} (${msg})` }]
+      lines.flatMap(({ level, error, where }) =>
+        level === 'error' && typeof error === 'string'
+          ? [
+              {
+                ...placeIn(error, folder, otherwise),
+                message: `${error.split('\n')[0]!}${where === undefined ? '' : `, in ${where}`}`,
+              },
+            ]
           : [],
       ),
   }

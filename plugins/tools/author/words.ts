@@ -28,8 +28,7 @@ export const nameOf = (id: string, kind: PluginKind, taken: string): string => {
 
 const isReserved = (name: string): boolean => {
   try {
-    new Function(`'use strict'; const ${name} = 0`)
-    return ['await', 'undefined', 'arguments'].includes(name)
+    return typeof new Function(`'use strict'; let ${name}`) !== 'function' || name === 'await'
   } catch {
     return true
   }

@@ -111,13 +111,11 @@ const once = async ({ flags, print }: Invocation, folder: string): Promise<numbe
   const { answersDrawn, checkPlugin, faultLines, summaryOf } = await author()
   const checked = await checkPlugin(folder)
   const example = flags['example']
-  print(
-    answersDrawn(checked, {
-      colour: process.stdout.isTTY === true,
-      ...(typeof example === 'string' && { example: `/${example.replace(/^\//, '')}` }),
-    }),
-  )
-  print('')
+  const drawn = answersDrawn(checked, {
+    colour: process.stdout.isTTY === true,
+    ...(typeof example === 'string' && { example: `/${example.replace(/^\//, '')}` }),
+  })
+  if (drawn !== '') print(`${drawn}\n`)
   for (const fault of checked.faults) for (const line of faultLines(fault, process.cwd())) print(line)
   print(summaryOf(checked))
   return checked.faults.length === 0 ? 0 : 1
@@ -139,7 +137,10 @@ const tryOut: Command = {
     const round = [
       ...process.execArgv,
       ...command,
-      ...['plugin', 'try', folder, '--once'],
+      'plugin',
+      'try',
+      folder,
+      '--once',
       ...(typeof example === 'string' ? ['--example', example] : []),
     ]
     await watchFolder(folder, round, () => {

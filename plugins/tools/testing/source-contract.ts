@@ -22,7 +22,7 @@ const faultsOfTerms = (source: AnySource): readonly string[] => {
   const all = [termsOf(source).terms, ...Object.values(parts).map(({ terms }) => terms)]
   return [
     ...all.flatMap(({ url, words }) => [
-      ...(/^https:/.test(url) ? [] : [`its terms do not say where they stand: '${licence}' needs terms: { url }`]),
+      ...(url.startsWith('https:') ? [] : [`its terms do not say where they stand: '${licence}' needs terms: { url }`]),
       ...(words.length > 20 ? [] : [`its terms do not say what they allow: '${licence}' needs terms: { words }`]),
     ]),
     ...Object.entries({ licence, attribution, coverage, title })

@@ -1,0 +1,175 @@
+/** `domesday plugin …` as an author types it: in processes of their own, in a folder of its own. */
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { projectRoot } from '../core/registry/load.ts'
+
+const dir = realpathSync(mkdtempSync(join(tmpdir(), 'domesday-plugin-')))
+afterAll(() => rmSync(dir, { recursive: true }))
+// What `npm install` would bring.
+symlinkSync(join(projectRoot, 'node_modules'), join(dir, 'node_modules'))
+
+const command = [join(projectRoot, 'core/start.js'), '--run', 'plugins/tools/cli/index.ts', 'plugin']
+const env = { PATH: process.env['PATH'] }
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+const run = (file: string, args: readonly string[], cwd = dir): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = execFile(file, args, { env, cwd }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    )
+    child.stdin?.end()
+  })
+const plugin = (...args: readonly string[]): Promise<Ended> => run(process.execPath, [...command, ...args])
+
+const edit = (file: string, from: string, to: string): void => {
+  const text = readFileSync(file, 'utf8')
+  expect(text).toContain(from)
+  writeFileSync(file, text.replace(from, to))
+}
+
+describe('plugin new', () => {
+  it('writes an endpoint into the current folder of another project, and says what comes next', async () => {
+    const { code, out, err } = await plugin('new', 'food-nearby')
+    expect([code, out.trim().split('\n')]).toEqual([
+      0,
+      ['defaults.yaml', 'index.ts', 'package.json', 'food-nearby.test.ts', 'tsconfig.json'].map(
+        (file) => `food-nearby/${file}`,
+      ),
+    ])
+    expect(err).toContain('(cd food-nearby && npm install)')
+    expect(err).toContain('plugin try food-nearby')
+    expect(err).toMatch(/add '- .*\/food-nearby' to endpoints: in config\/service\.yaml/)
+  })
+
+  it('writes a source into another folder', async () => {
+    const { code, err } = await plugin('new', 'source', 'bank-holidays', '--in', 'sources')
+    expect([code, err.includes('ask it from an endpoint')]).toEqual([0, true])
+    expect(readdirSync(join(dir, 'sources'))).toEqual(['bank-holidays'])
+  })
+
+  it('refuses in one line, and asks nobody who cannot answer', async () => {
+    const taken = await plugin('new', 'endpoint', 'food-nearby')
+    expect([taken.code, taken.err]).toEqual([
+      2,
+      `domesday: plugin new refused: ${join(dir, 'food-nearby')} exists already\n`,
+    ])
+    const illegal = await plugin('new', 'Food')
+    expect([illegal.code, illegal.err]).toEqual([
+      2,
+      "domesday: plugin new refused: 'Food' is no id: it needs lower-case words with hyphens, such as food-nearby\n",
+    ])
+    const unnamed = await plugin('new', 'source')
+    expect([unnamed.code, unnamed.err]).toEqual([
+      2,
+      'domesday: plugin new needs the id of the new source, such as food-nearby\n',
+    ])
+    const two = await plugin('new', 'endpoint', 'a', 'b')
+    expect([two.code, two.err]).toEqual([2, 'domesday: plugin new needs one id, not 2: a b\n'])
+    expect(readdirSync(dir).sort()).toEqual(['food-nearby', 'node_modules', 'sources'])
+  })
+})
+
+describe('plugin check', () => {
+  it('finds no fault in new plugins', async () => {
+    const [endpoint, source] = await Promise.all([
+      plugin('check', 'food-nearby'),
+      plugin('check', 'sources/bank-holidays', '--json'),
+    ])
+    expect([endpoint.code, endpoint.out, endpoint.err]).toEqual([
+      0,
+      '',
+      'endpoint food-nearby: no faults; 4 examples at 3 depths\n',
+    ])
+    expect([source.code, JSON.parse(source.out)]).toEqual([
+      0,
+      { plugin: 'source bank-holidays', faults: [], missing: [], unchecked: [] },
+    ])
+  })
+
+  it('prints every fault with its place and exits with 1', async () => {
+    expect((await plugin('new', 'faulty')).code).toBe(0)
+    edit(join(dir, 'faulty/defaults.yaml'), 'stars: 0.7', 'stars: 0.6')
+    edit(join(dir, 'faulty/index.ts'), 'food.total,', 'food.totl,')
+    const [{ code, out, err }, json] = await Promise.all([
+      plugin('check', 'faulty'),
+      plugin('check', 'faulty', '--json'),
+    ])
+    expect(code).toBe(1)
+    expect(out).toMatch(/^faulty\/defaults\.yaml:\d+:\d+ {2}weights sum to 0\.9, not 1$/m)
+    expect(out).toMatch(/^faulty\/index\.ts:\d+:\d+ {2}Property 'totl' does not exist/m)
+    expect(err).toBe('endpoint faulty: 2 faults\n')
+    const { faults } = JSON.parse(json.out) as { readonly faults: readonly object[] }
+    expect([json.code, faults]).toEqual([1, [expect.anything(), expect.anything()]])
+    expect(faults).toContainEqual(
+      expect.objectContaining({ file: join(dir, 'faulty/defaults.yaml'), message: 'weights sum to 0.9, not 1' }),
+    )
+  })
+
+  it('says in one line that there is no such folder', async () => {
+    const { code, err } = await plugin('check', 'nothing')
+    expect([code, err]).toEqual([2, `domesday: plugin check there is no folder ${join(dir, 'nothing')}\n`])
+  })
+})
+
+describe('plugin try', () => {
+  it('draws the answer with its score, and tells all examples', async () => {
+    const { code, out } = await plugin('try', 'food-nearby', '--once', '--example', 'food-nearby/PR30SG')
+    expect(code).toBe(0)
+    expect(out).toMatch(/^\/food-nearby\/PR30SG at full\n/)
+    expect(out).toMatch(/food_nearby_score .*confidence/)
+    expect(out).toMatch(/\/food-nearby\/WA11UH +1 credit, .* +3 credits, /)
+    expect(out.trimEnd()).toMatch(/endpoint food-nearby: no faults; 4 examples at 3 depths$/)
+  })
+
+  it('tries again when a file is saved, with the new code', async () => {
+    expect((await plugin('new', 'watched')).code).toBe(0)
+    const child = spawn(process.execPath, [...command, 'try', 'watched'], { env, cwd: dir })
+    let said = ''
+    const until = (pattern: RegExp): Promise<void> =>
+      new Promise((found) => {
+        const look = (): void => {
+          if (!pattern.test(said)) return
+          child.stdout.off('data', look)
+          found()
+        }
+        child.stdout.on('data', look)
+        look()
+      })
+    child.stdout.on('data', (text) => (said += String(text)))
+    const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+    try {
+      await until(/endpoint watched: no faults/)
+      said = ''
+      edit(join(dir, 'watched/index.ts'), 'of 5 stars on average', 'stars on average')
+      await until(/4\.45 stars on average[^]*endpoint watched: no faults/)
+      said = ''
+      edit(join(dir, 'watched/defaults.yaml'), 'choice: 0.3', 'choice: 0.4')
+      await until(/watched\/defaults\.yaml:\d+:\d+ {2}weights sum to 1\.1, not 1\n[^]*endpoint watched: 1 fault/)
+    } finally {
+      child.kill('SIGTERM')
+    }
+    expect(await ended).toBe(0)
+  })
+})
+
+describe('the tests of a new plugin', () => {
+  const vitest = (folder: string) =>
+    run(process.execPath, [join(projectRoot, 'node_modules/vitest/vitest.mjs'), 'run'], join(dir, folder))
+
+  it('pass with the vitest of its own folder, and the contract is among them', async () => {
+    expect((await plugin('new', 'tested')).code).toBe(0)
+    const sound = await vitest('tested')
+    expect([sound.code, sound.out]).toEqual([0, expect.stringMatching(/\d\d passed/)])
+
+    edit(join(dir, 'tested/defaults.yaml'), 'stars: 0.7', 'stars: 0.6')
+    const { code, out, err } = await vitest('tested')
+    expect([code, out + err]).toEqual([1, expect.stringContaining('weights sum to 0.9, not 1')])
+  })
+})
