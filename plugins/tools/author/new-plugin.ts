@@ -78,10 +78,15 @@ const filesOf = ({
     [...sources].map(([name, template]): [string, string] => {
       const text = filled(template, words)
       if (name === 'package.json') return [name, packageJson(JSON.parse(text) as Manifest, folder, outside)]
-      return [name === 'test.ts' ? `${id}.test.ts` : name, text]
+      // `npm run docs` writes the schema once the plugin is served.
+      const first = name === 'defaults.yaml' && !outside ? modelineIn(kind, id) : ''
+      return [name === 'test.ts' ? `${id}.test.ts` : name, first + text]
     }),
   )
 }
+
+const modelineIn = (kind: PluginKind, id: string): string =>
+  `# yaml-language-server: $schema=../../../config/schemas/${kind}s/${id}.json\n`
 
 /** Time limits for slow machines: each test starts a service. */
 const testScript = 'vitest run --testTimeout=60000 --hookTimeout=60000'

@@ -1,6 +1,6 @@
 /** `config …` and `prices`: the current settings and their faults. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import {
   inColumns,
   configure,
@@ -73,15 +73,34 @@ const eject: Command = {
         `${relative(process.cwd(), file)} exists already; --force overwrites it and keeps its values`,
       )
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(
-      file,
-      ejectSettings(
-        document,
-        readFileSync(document.defaults, 'utf8'),
-        existsSync(file) ? readFileSync(file, 'utf8') : null,
-      ),
+    const { modelineOf, schemaPathOf, withoutModeline } = await import('@domesday/tool-docs')
+    const schema = join(invocation.service.configDir, schemaPathOf(document))
+    const text = ejectSettings(
+      document,
+      withoutModeline(readFileSync(document.defaults, 'utf8')),
+      existsSync(file) ? withoutModeline(readFileSync(file, 'utf8')) : null,
     )
+    writeFileSync(file, `${existsSync(schema) ? modelineOf(file, schema) : ''}${text}`)
     invocation.print(relative(process.cwd(), file))
+    return 0
+  },
+}
+
+const schemas: Command = {
+  words: 'config schemas',
+  summary: 'writes a JSON Schema for every settings file, for editors; into schemas/ beside them, or --out <folder>',
+  options: { out: { type: 'string' } },
+  run: async (invocation) => {
+    const { documents } = await inspectSettings(invocation)
+    const { schemasFolder, settingsSchemas } = await import('@domesday/tool-docs')
+    const { out } = invocation.flags
+    const folder = typeof out === 'string' ? resolve(out) : join(invocation.service.configDir, schemasFolder)
+    for (const [path, text] of settingsSchemas(documents)) {
+      const file = join(folder, relative(schemasFolder, path))
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, text)
+      invocation.print(relative(process.cwd(), file))
+    }
     return 0
   },
 }
@@ -115,4 +134,4 @@ const prices: Command = {
   },
 }
 
-export const configCommands: readonly Command[] = [check, show, eject, prices]
+export const configCommands: readonly Command[] = [check, show, eject, schemas, prices]

@@ -1,14 +1,17 @@
-/** `docs`: writes the generated pages, and removes obsolete ones. */
+/** `docs`: writes the generated pages and schemas, and removes obsolete ones. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { projectRoot } from '@domesday/core/tool'
 import type { Command } from './command.ts'
 
-const folders = ['docs/endpoints', 'docs/scores', 'docs/scores/plots']
+const kinds = ['', '/endpoints', '/sources', '/scores', '/surfaces', '/stores', '/clients']
+/** Folders whose files are all generated. */
+const folders = ['docs/endpoints', 'docs/scores', 'docs/scores/plots', ...kinds.map((kind) => `config/schemas${kind}`)]
 
 export const docs: Command = {
   words: 'docs',
-  summary: 'writes the generated pages under docs/; --check only lists those that are out of date',
+  summary:
+    'writes the generated pages under docs/ and the schemas under config/schemas/; --check only lists those that are out of date',
   options: { check: { type: 'boolean' } },
   run: async ({ service, flags, print }) => {
     const { generatedPages } = await import('@domesday/tool-docs')

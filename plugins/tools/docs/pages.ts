@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Scored } from '@domesday/core'
 import {
   bytesOf,
+  inspect,
   type LoadedEndpoint,
   openService,
   operatorPayer,
@@ -16,6 +17,7 @@ import { contractPage } from './contract.ts'
 import { endpointPage, endpointsIndex } from './endpoints.ts'
 import { readHouse } from './house.ts'
 import { drawHouse } from './house-picture.ts'
+import { settingsSchemas } from './settings-schemas.ts'
 import { scorePages } from './scores.ts'
 import { sourcesPage } from './sources.ts'
 
@@ -52,7 +54,9 @@ export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyM
       const value = example?.scores.get(id)
       return example && value ? { path: example.path, value } : null
     })
+    const { documents } = await inspect(options.configDir, options.env)
     return new Map([
+      ...[...settingsSchemas(documents)].map(([path, text]): [string, string] => [`config/${path}`, text]),
       ['docs/images/house.svg', drawHouse(readHouse(projectRoot))],
       ['docs/contract.md', contractPage(projectRoot)],
       ['docs/sources.md', sourcesPage(configured)],

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type Container, projectRoot, type ServiceOptions, startService, tokens } from '@domesday/core/tool'
 import { request } from 'undici'
@@ -71,7 +71,7 @@ const logExchange = (exchange: object): void => {
 
 /** Paths in service.yaml count from that file: those in a copy have to be absolute. */
 const copySettings = (from: string, to: string): void => {
-  cpSync(from, to, { recursive: true })
+  cpSync(from, to, { recursive: true, filter: (path) => basename(path) !== 'schemas' })
   const file = join(to, 'service.yaml')
   const absolute = (path: string): string =>
     [resolve(from, path), resolve(projectRoot, path)].find((one) => existsSync(one)) ?? path
