@@ -122,6 +122,25 @@ describe('config', () => {
   })
 })
 
+describe('the schemas of settings files', () => {
+  it('are written beside them, and an ejected file names its own', async () => {
+    const folder = join(dir, 'schemas-elsewhere')
+    const { code, out } = await domesday('config', 'schemas', '--out', folder)
+    expect([code, out.split('\n')]).toEqual([0, expect.arrayContaining(['schemas-elsewhere/endpoints/water.json'])])
+    expect(JSON.parse(readFileSync(join(folder, 'service.json'), 'utf8'))).toMatchObject({ required: ['endpoints'] })
+
+    expect((await domesday('config', 'schemas')).code).toBe(0)
+    expect((await domesday('config', 'eject', 'water')).code).toBe(0)
+    const file = join(configDir, 'endpoints/water.yaml')
+    const modelines = (): readonly string[] => readFileSync(file, 'utf8').match(/^# yaml-language-server.*$/gm) ?? []
+    expect(modelines()).toEqual(['# yaml-language-server: $schema=../schemas/endpoints/water.json'])
+    expect((await domesday('config', 'eject', 'water', '--force')).code).toBe(0)
+    expect(modelines()).toHaveLength(1)
+    expect((await domesday('config', 'check')).code).toBe(0)
+    rmSync(file)
+  })
+})
+
 describe('get', () => {
   it('answers in this process, uncharged', async () => {
     const { code, out } = await domesday('get', 'location/WA11UH', '--depth', 'full', '--json')

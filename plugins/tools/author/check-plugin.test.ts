@@ -102,6 +102,25 @@ describe('a declaration', () => {
   })
 })
 
+describe('what is no declaration at all', () => {
+  it('is a fault with its place, and no crash', async () => {
+    const empty = changed('source', 'bank-holidays', [
+      ['index.ts', 'export const bankHolidays = source(', 'const bankHolidays = source('],
+    ])
+    expect(await faultsOf(empty)).toContain(
+      'index.ts:  it exports no endpoint and no source → export const … = endpoint({ … })',
+    )
+    const thrown = await endpointWith([
+      'index.ts',
+      '\nconst asked',
+      "\nif (Date.now() > 0) throw new Error('early')\nconst asked",
+    ])
+    expect(thrown.join('\n')).toMatch(/^index\.ts:\d+ {2}early$/m)
+    const odd = await endpointWith(['index.ts', '  required: [place],', '  required: null as never,'])
+    expect(odd.join('\n')).toMatch(/null/)
+  })
+})
+
 describe('settings', () => {
   it('have faults with file and line, all at once', async () => {
     const faults = await endpointWith(

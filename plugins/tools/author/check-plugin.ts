@@ -1,12 +1,10 @@
 /** All faults of one package at once: package, types, declaration, settings, schemas, samples, examples. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Endpoint } from '@domesday/core'
-import { collectPlugins, inspect, type AnySource } from '@domesday/core/tool'
-import { faultsOfSchemas, faultsOfSections, faultsOfSource, serviceYamlOf } from '@domesday/tool-testing'
+import { faultsOfSchemas, faultsOfSections, faultsOfSource, inspectAlone } from '@domesday/tool-testing'
 import { askExamples, type Examples, type ExampleAnswer } from './example-answers.ts'
-import { loadPlugin } from './load-plugin.ts'
+import { faultOfError, loadPlugin, type LoadedPlugin } from './load-plugin.ts'
 import { isUninstalled, packageFaults } from './package-faults.ts'
 import { distinctFaults, lineOf, type PluginFault } from './plugin-fault.ts'
 import type { MissingSample } from './sample-rows.ts'
@@ -33,7 +31,7 @@ export const checkPlugin = async (folder: string): Promise<CheckedPlugin> => {
     return { ...nothing, faults: ofPackage, unchecked: ['all else'] }
   const types = typeFaults(folder)
   const loaded = await loadPlugin(folder)
-  const checked = 'fault' in loaded ? { ...nothing, faults: [loaded.fault] } : await declared(loaded.plugin, folder)
+  const checked = 'fault' in loaded ? { ...nothing, faults: [loaded.fault] } : await checkLoaded(loaded.plugin, folder)
   const ofTypes = await types
   return {
     ...checked,
@@ -46,10 +44,14 @@ type Declared = Omit<CheckedPlugin, 'unchecked'>
 
 const nothing: Declared = { what: null, faults: [], missing: [], answers: [], operations: {} }
 
-const declared = async (
-  { entry, endpoints, sources }: { entry: string; endpoints: readonly Endpoint[]; sources: readonly AnySource[] },
-  folder: string,
-): Promise<Declared> => {
+/** A declaration of any shape may come: what the checks stumble over is a fault, too. */
+const checkLoaded = (plugin: LoadedPlugin, folder: string): Promise<Declared> =>
+  checkDeclared(plugin, folder).catch((error: unknown) => ({
+    ...nothing,
+    faults: [faultOfError(error, folder, plugin.entry)],
+  }))
+
+const checkDeclared = async ({ entry, endpoints, sources }: LoadedPlugin, folder: string): Promise<Declared> => {
   const ofSources: PluginFault[] = []
   for (const source of sources)
     for (const message of await faultsOfSource(source)) ofSources.push(placed(message, source.home, entry))
@@ -66,19 +68,21 @@ const declared = async (
 }
 
 const checkEndpoint = async (endpoint: Endpoint, folder: string, entry: string): Promise<Declared> => {
-  const { plugins, faults, examples } = await inspectAlone(endpoint, entry)
+  const inspected = await inspectAlone(endpoint)
+  const { plugins, examples } = inspected
+  const faults = startFaults(endpoint, entry, inspected)
   const loaded = plugins.endpoints.get(endpoint.id)
   const settings = join(endpoint.home, 'defaults.yaml')
   const ofSchemas = loaded ? faultsOfSchemas(loaded) : []
   const before = [
     ...faults,
     ...[...ofSchemas, ...(loaded ? faultsOfSections(loaded) : [])].map((message) => placed(message, folder, entry)),
-    ...(loaded && examples !== null && examples < 3
+    ...(loaded && examples !== null && examples.length < 3
       ? [
           {
             file: settings,
             ...lineOf(settings, 'examples:'),
-            message: `it has ${examples} examples, not three or more`,
+            message: `it has ${examples.length} examples, not three or more`,
           },
         ]
       : []),
@@ -109,26 +113,19 @@ const placed = (message: string, folder: string, otherwise: string): PluginFault
   return { file: otherwise, ...found, message }
 }
 
-/** The faults that prevent a start, with the settings of the endpoint's own package and of its sources alone. */
-const inspectAlone = async (endpoint: Endpoint, entry: string) => {
-  const dir = mkdtempSync(join(tmpdir(), 'domesday-check-'))
-  try {
-    writeFileSync(join(dir, 'service.yaml'), serviceYamlOf(endpoint.id))
-    const loaded = collectPlugins([[endpoint.id, endpoint]])
-    const { plugins, lines, reading } = await inspect(dir, {}, { loaded })
-    const ofSettings = new Set(lines.slice(lines.length - reading.faults.length))
-    const prefix = `endpoint '${endpoint.id}': `
-    const ofDeclaration = lines
-      .filter((line) => !ofSettings.has(line))
-      .map((line) => line.slice(line.includes(prefix) ? line.indexOf(prefix) + prefix.length : 0))
-    const settings = reading.settings.get(`endpoint:${endpoint.id}`) as { readonly examples?: object } | undefined
-    return {
-      plugins,
-      // Null if the settings have faults.
-      examples: settings ? Object.keys(settings.examples ?? {}).length : null,
-      faults: [...ofDeclaration.map((line) => placed(line, endpoint.home, entry)), ...reading.faults],
-    }
-  } finally {
-    rmSync(dir, { recursive: true, force: true })
-  }
+/** The faults that prevent a start, each with its place. */
+const startFaults = (
+  { id, home }: Endpoint,
+  entry: string,
+  { lines, reading: { faults } }: Awaited<ReturnType<typeof inspectAlone>>,
+): readonly PluginFault[] => {
+  // Those of the settings come last, and have their places.
+  const ofDeclaration = lines.slice(0, lines.length - faults.length)
+  const prefix = `endpoint '${id}': `
+  return [
+    ...ofDeclaration.map((line) =>
+      placed(line.slice(line.includes(prefix) ? line.indexOf(prefix) + prefix.length : 0), home, entry),
+    ),
+    ...faults,
+  ]
 }

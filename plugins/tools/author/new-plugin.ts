@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { dependencyOn, versionOf, type Manifest } from './manifests.ts'
-import { faultOfId, filled, nameOf, titleOf, type PluginKind, type Words } from './words.ts'
+import { faultOfId, filled, nameOf, titleOf, type PluginKind, type PluginWords } from './words.ts'
 
 export interface NewPlugin {
   readonly kind: PluginKind
@@ -66,7 +66,7 @@ const filesOf = ({
   outside,
 }: Omit<NewPlugin, 'into'> & { readonly folder: string }): ReadonlyMap<string, string> => {
   const sources = new Map([...templatesIn(kind), ...(outside ? templatesIn('outside') : [])])
-  const words: Words = {
+  const words: PluginWords = {
     id,
     name: nameOf(id, kind, [...sources.values()].join('\n')),
     snake: id.replaceAll('-', '_'),

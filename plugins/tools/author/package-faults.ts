@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { manifestIn, packageFolder, type Manifest } from './manifests.ts'
 import { lineOf, type PluginFault } from './plugin-fault.ts'
 
-export interface Imported {
+interface Imported {
   readonly file: string
   readonly line: number
   readonly specifier: string
@@ -16,14 +16,14 @@ const statement =
 const comment = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm
 
 /** The modules of a package, without those of installed packages. */
-export const modulesIn = (folder: string): readonly string[] =>
+const modulesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.[cm]?[jt]s$/.test(name) && !name.endsWith('.d.ts'))
     .filter((name) => !name.split(sep).some((part) => part === 'node_modules' || part.startsWith('.')))
     .map((name) => join(folder, name))
     .sort()
 
-export const importsIn = (file: string): readonly Imported[] => {
+const importsIn = (file: string): readonly Imported[] => {
   // Comments keep their lines.
   const text = readFileSync(file, 'utf8').replace(comment, (whole) => whole.replace(/[^\n]/g, ' '))
   return [...text.matchAll(statement)].map((match) => {

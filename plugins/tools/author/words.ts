@@ -4,7 +4,7 @@ import { isKebab } from '@domesday/core/tool'
 export type PluginKind = 'endpoint' | 'source'
 
 /** What a template refers to as `{{id}}`. */
-export interface Words {
+export interface PluginWords {
   readonly id: string
   /** Its export: `foodNearby` of `food-nearby`. */
   readonly name: string
@@ -39,5 +39,5 @@ export const titleOf = (id: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-export const filled = (template: string, words: Words): string =>
+export const filled = (template: string, words: PluginWords): string =>
   template.replace(/\{\{(\w+)\}\}/g, (whole, key: string) => (words as unknown as Record<string, string>)[key] ?? whole)

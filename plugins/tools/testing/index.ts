@@ -16,7 +16,7 @@ export {
   type AnswerAt,
 } from './contract.ts'
 export { faultsOfSource } from './source-contract.ts'
-export { runAlone, serviceYamlOf } from './alone.ts'
+export { inspectAlone, runAlone } from './alone.ts'
 export * from '@domesday/vocabulary-samples'
 export { listenOnLoopback } from '@domesday/tool-gateway'
 export { UpstreamFault } from '@domesday/core/client'
