@@ -36,6 +36,8 @@ interface Manifest {
   readonly name: string
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
+  /** What the package that uses it brings along, such as its own vitest. */
+  readonly peerDependencies?: Readonly<Record<string, string>>
 }
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
@@ -125,14 +127,14 @@ describe('packages', () => {
 
   it('name what they import in their package.json, and nothing else', () => {
     const faults = [...packages.values()].flatMap((folder) => {
-      const { name, dependencies = {} } = manifestOf(folder)
+      const { name, dependencies = {}, peerDependencies = {} } = manifestOf(folder)
       const used = new Set(
         imports
           .filter(({ from, by }) => by === 'name' && packageOf(from) === folder)
           .map(({ to }) => nameIn(to))
           .filter((to) => to !== name),
       )
-      const listed = new Set(Object.keys(dependencies))
+      const listed = new Set(Object.keys({ ...dependencies, ...peerDependencies }))
       return [
         ...[...used].filter((one) => !listed.has(one)).map((one) => `${folder} imports ${one}, which it does not name`),
         ...[...listed].filter((one) => !used.has(one)).map((one) => `${folder} names ${one}, which it does not import`),
