@@ -192,7 +192,7 @@ describe('a source', () => {
         ['index.ts', "licence: 'OGL-UK-3.0'", "licence: 'own terms'"],
       ]),
     )
-    expect(faults.join('\n')).toMatch(/defaults\.yaml:2 {2}timeout 9s × 2 tries is 18s, more than 15s/)
+    expect(faults.join('\n')).toMatch(/defaults\.yaml:2 {2}timeout 9s × 2 tries is 18s, more than the 15s/)
     expect(faults.join('\n')).toMatch(/samples\/exchanges\.yaml:2 {2}request: a method and a path are needed/)
     expect(faults.join('\n')).toMatch(/index\.ts:\d+ {2}its terms do not say where they stand: 'own terms'/)
   })

@@ -109,7 +109,9 @@ const placed = (message: string, folder: string, otherwise: string): PluginFault
       message: rest!,
     }
   const quoted = [...message.matchAll(/'([^']+)'|(\{\w+\})/g)].map(([, name, parameter]) => name ?? parameter!)
-  const found = quoted.map((name) => lineOf(otherwise, name)).find(({ line: at }) => at !== undefined)
+  // Of a field within a section, `food.premises`, the innermost name that stands there.
+  const names = quoted.flatMap((name) => [name, ...name.split(/[.[\]]+/).toReversed()]).filter((name) => name !== '')
+  const found = names.map((name) => lineOf(otherwise, name)).find(({ line: at }) => at !== undefined)
   return { file: otherwise, ...found, message }
 }
 

@@ -24,8 +24,10 @@ export const runAlone = (
     configure: (dir) => writeFileSync(join(dir, 'service.yaml'), serviceYamlOf(endpoint.id)),
   })
 
+type Alone = Awaited<ReturnType<typeof inspect>> & { readonly examples: readonly string[] | null }
+
 /** The faults that prevent a start of the endpoint, and its examples; null if its settings have faults. */
-export const inspectAlone = async (endpoint: Endpoint<any>) => {
+export const inspectAlone = async (endpoint: Endpoint<any>): Promise<Alone> => {
   const dir = mkdtempSync(join(tmpdir(), 'domesday-alone-'))
   try {
     writeFileSync(join(dir, 'service.yaml'), serviceYamlOf(endpoint.id))
