@@ -49,7 +49,9 @@ const packages = () => readdirSync(join(staged, '@domesday')).map((name) => join
 describe('each staged package', () => {
   it('has compiled code and assets, and neither tests nor sources', () => {
     const files = packages().flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    expect(files.filter((file) => /\.(test|fixture)\.|(?<!\.d)\.ts$|node_modules|tsconfig\.json$/.test(file))).toEqual([])
+    expect(files.filter((file) => /\.(test|fixture)\.|(?<!\.d)\.ts$|node_modules|tsconfig\.json$/.test(file))).toEqual(
+      [],
+    )
     for (const file of ['defaults.yaml', 'samples/rows.js', 'samples/places.yaml', 'page/index.html', 'errors.md'])
       expect(files).toContain(file)
   })
