@@ -1,34 +1,56 @@
 /** Predicted broadband speeds of a postcode, from those of its addresses. */
-import { numeric, present } from '@domesday/core'
+import {
+  choice,
+  flag,
+  integer,
+  number,
+  numeric,
+  object,
+  orNull,
+  present,
+  rounded,
+  type Of,
+  type Shape,
+} from '@domesday/core'
 
 /** Available tiers, best first; `none` means no prediction. */
 export const tiers = ['gigabit', 'ultrafast', 'superfast', 'basic', 'none'] as const
 export type Tier = (typeof tiers)[number]
 
-/** Mbit/s; null if none is predicted. */
-export interface Speed {
-  readonly download: number | null
-  readonly upload: number | null
-}
+const speed = (about: string) => orNull(number({ description: about, unit: 'Mbit/s' }))
+const fastest = 'The fastest predicted at any of the premises'
+const middle = speed('What half of the premises can have, or more')
 
-export interface Broadband {
-  readonly premises: number
-  /** The best of any address. */
-  readonly best: Speed
-  /** The speed that at least half of the addresses can have. */
-  readonly median: Speed
-  /** Number of addresses that can have a gigabit (from 900 Mbit/s), 300 Mbit/s or more, 30 or more. */
-  readonly gigabit: number
-  readonly ultrafast: number
-  readonly superfast: number
-  /**
-   * Number of addresses that can have 10 Mbit/s down and 1 up, the universal service. Other addresses may request an
-   * upgrade.
-   */
-  readonly universal: number
-  /** The best tier that at least half of the addresses can have. */
-  readonly tier: Tier
-}
+const broadbandFields = object({
+  max_download_mbps: speed(`${fastest}; null where none is predicted`),
+  median_download_mbps: middle,
+  max_upload_mbps: speed(fastest),
+  median_upload_mbps: middle,
+  superfast_available: flag('30 Mbit/s or more at one of the premises at least'),
+  ultrafast_available: flag('300 Mbit/s or more at one of the premises at least'),
+  gigabit_available: flag(
+    '900 Mbit/s or more, which is what gigabit lines are predicted at, at one of the premises at least',
+  ),
+  premises: object({
+    total: integer('Premises of the postcode on record'),
+    superfast: integer('Those that can have 30 Mbit/s or more'),
+    ultrafast: integer('Those that can have 300 Mbit/s or more'),
+    gigabit: integer('Those that can have 900 Mbit/s or more'),
+  }),
+  universal_service: object(
+    {
+      compliant_premises: integer('Premises that can have 10 Mbit/s down and 1 Mbit/s up'),
+      eligible_premises: integer(
+        'Premises that cannot: they may ask for an upgrade, unless fixed wireless or mobile broadband serves them as well',
+      ),
+      compliant_pct: number({ description: 'The compliant ones, of all premises', unit: '%' }),
+    },
+    'The universal service obligation, by fixed lines alone',
+  ),
+  tier: choice(tiers, 'The best that at least half of the premises can have'),
+})
+export interface Broadband extends Of<typeof broadbandFields> {}
+export const broadbandShape: Shape<Broadband> = broadbandFields
 
 type Figure = number | string | null | undefined
 interface Address {
@@ -59,6 +81,11 @@ const best = (...figures: readonly Figure[]): number | null => {
   return known.length === 0 ? null : Math.max(...known)
 }
 
+/** Mbit/s; null if none is predicted. */
+interface Speed {
+  readonly download: number | null
+  readonly upload: number | null
+}
 const speedOf = (at: Address): Speed => ({
   download: best(at.MaxPredictedDown, at.MaxUfbbPredictedDown, at.MaxSfbbPredictedDown, at.MaxBbPredictedDown),
   upload: best(at.MaxPredictedUp, at.MaxUfbbPredictedUp, at.MaxSfbbPredictedUp, at.MaxBbPredictedUp),
@@ -74,19 +101,25 @@ export const broadbandFrom = ({ Availability }: BroadbandWire): Broadband | null
   const reaching = (down: number, up = 0): number =>
     speeds.filter(({ download, upload }) => (download ?? -1) >= down && (up === 0 || (upload ?? -1) >= up)).length
   const counts = { gigabit: reaching(gigabit), ultrafast: reaching(ultrafast), superfast: reaching(superfast) }
-  const half = speeds.length / 2
+  const total = speeds.length
+  const half = total / 2
+  const universal = reaching(10, 1)
+  const downloads = speeds.map(({ download }) => download)
+  const uploads = speeds.map(({ upload }) => upload)
   return {
-    premises: speeds.length,
-    best: {
-      download: best(...speeds.map(({ download }) => download)),
-      upload: best(...speeds.map(({ upload }) => upload)),
+    max_download_mbps: best(...downloads),
+    median_download_mbps: median(downloads),
+    max_upload_mbps: best(...uploads),
+    median_upload_mbps: median(uploads),
+    superfast_available: counts.superfast > 0,
+    ultrafast_available: counts.ultrafast > 0,
+    gigabit_available: counts.gigabit > 0,
+    premises: { total, ...counts },
+    universal_service: {
+      compliant_premises: universal,
+      eligible_premises: total - universal,
+      compliant_pct: rounded((100 * universal) / total, 1),
     },
-    median: {
-      download: median(speeds.map(({ download }) => download)),
-      upload: median(speeds.map(({ upload }) => upload)),
-    },
-    ...counts,
-    universal: reaching(10, 1),
     tier:
       counts.gigabit >= half
         ? 'gigabit'

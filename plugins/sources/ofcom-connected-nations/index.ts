@@ -1,9 +1,9 @@
 import { many, need, source, type Node, type Reply } from '@domesday/core'
-import { broadbandFrom, type Broadband, type BroadbandWire } from './broadband.ts'
-import { mobileFrom, type Mobile, type MobileWire } from './mobile.ts'
+import { broadbandFrom, broadbandShape, type BroadbandWire } from './broadband.ts'
+import { mobileFrom, mobileShape, type MobileWire } from './mobile.ts'
 
-export { tiers, type Broadband, type Speed, type Tier } from './broadband.ts'
-export type { Mobile, Operator } from './mobile.ts'
+export { tiers, type Broadband, type Tier } from './broadband.ts'
+export { gradeInWords, worksIndoors, type Mobile, type Operator } from './mobile.ts'
 
 /**
  * Predictions of coverage for every address. Keys are per product: API_KEY for broadband, TOKEN for mobile. The terms
@@ -46,7 +46,8 @@ const none = ({ status, body }: Reply): null | undefined =>
 /** Predicted speeds of a postcode's premises; null if the service has none. */
 export const broadband = ofcomConnectedNations.get('broadband', {
   path: covered('broadband'),
-  read: (wire: BroadbandWire): Broadband | null => broadbandFrom(wire),
+  digest: broadbandShape,
+  read: (wire: BroadbandWire) => broadbandFrom(wire),
   none,
 })
 
@@ -71,12 +72,12 @@ export const mobile = ofcomConnectedNations.get('mobile', {
     'Availability[].VOVoiceIndoor',
   ],
   path: covered('mobile'),
+  digest: mobileShape,
   // The published schema has a list; the service sends an object.
-  read: (wire: MobileWire | readonly MobileWire[]): Mobile | null => mobileFrom(many<MobileWire>(wire)[0]),
+  read: (wire: MobileWire | readonly MobileWire[]) => mobileFrom(many<MobileWire>(wire)[0]),
   none,
 })
 
-export const broadbandOf = (place: Node<{ readonly postcode: string }>): Node<Broadband> =>
-  need(broadband, { place }, ({ place }) => place.postcode)
-export const mobileOf = (place: Node<{ readonly postcode: string }>): Node<Mobile> =>
-  need(mobile, { place }, ({ place }) => place.postcode)
+export const broadbandOf = (place: Node<{ readonly postcode: string }>) =>
+  need(broadband, place, ({ postcode }) => postcode)
+export const mobileOf = (place: Node<{ readonly postcode: string }>) => need(mobile, place, ({ postcode }) => postcode)

@@ -16,26 +16,30 @@ describe('ofcom-connected-nations', () => {
 
   it('sums up the speeds of a town', async () => {
     expect(await ofcom.ask(broadband, 'WA1 1UH')).toEqual({
-      premises: 12,
-      best: { download: 1000, upload: 1000 },
-      median: { download: 1000, upload: 1000 },
-      gigabit: 9,
-      ultrafast: 9,
-      superfast: 12,
-      universal: 12,
+      max_download_mbps: 1000,
+      median_download_mbps: 1000,
+      max_upload_mbps: 1000,
+      median_upload_mbps: 1000,
+      superfast_available: true,
+      ultrafast_available: true,
+      gigabit_available: true,
+      premises: { total: 12, superfast: 12, ultrafast: 9, gigabit: 9 },
+      universal_service: { compliant_premises: 12, eligible_premises: 0, compliant_pct: 100 },
       tier: 'gigabit',
     })
   })
 
   it('takes no prediction for no speed', async () => {
     expect(await ofcom.ask(broadband, 'PR3 0SG')).toEqual({
-      premises: 4,
-      best: { download: 34, upload: 6 },
-      median: { download: 8, upload: 0.7 },
-      gigabit: 0,
-      ultrafast: 0,
-      superfast: 1,
-      universal: 1,
+      max_download_mbps: 34,
+      median_download_mbps: 8,
+      max_upload_mbps: 6,
+      median_upload_mbps: 0.7,
+      superfast_available: true,
+      ultrafast_available: false,
+      gigabit_available: false,
+      premises: { total: 4, superfast: 1, ultrafast: 0, gigabit: 0 },
+      universal_service: { compliant_premises: 1, eligible_premises: 3, compliant_pct: 25 },
       tier: 'basic',
     })
   })
@@ -43,24 +47,25 @@ describe('ofcom-connected-nations', () => {
   it('shows each network as most addresses have it', async () => {
     const town = await ofcom.ask(mobile, 'WA1 1UH'),
       country = await ofcom.ask(mobile, 'PR3 0SG')
-    expect(town!.operators.map(({ name, dataIndoor }) => [name, dataIndoor])).toEqual([
+    expect(town!.operators.map(({ operator, data_indoor }) => [operator, data_indoor])).toEqual([
       ['EE', 4],
       ['O2', 3],
       ['Three', 3],
       ['Vodafone', 4],
     ])
     expect(country!.operators[1]).toEqual({
-      name: 'O2',
-      voiceIndoor: 0,
-      voiceOutdoor: 3,
-      dataIndoor: 0,
-      dataOutdoor: 0,
+      operator: 'O2',
+      data_indoor: 0,
+      data_indoor_words: 'none',
+      data_outdoor: 0,
+      data_outdoor_words: 'none',
     })
+    expect(country!.voice[1]).toMatchObject({ operator: 'O2', voice_indoor: 0, voice_outdoor: 3 })
   })
 
   it.each(['NW1 9HZ', 'SW1A 2AA', 'CF24 3AA', 'EH1 1YZ', 'BT1 2FF'])('knows %s alike by both', async (postcode) => {
     const [fixed, radio] = [await ofcom.ask(broadband, postcode), await ofcom.ask(mobile, postcode)]
-    expect(fixed!.premises).toBe(radio!.premises)
+    expect(fixed!.premises.total).toBeGreaterThan(0)
     expect(radio!.operators).toHaveLength(4)
   })
 
@@ -77,18 +82,25 @@ describe('speeds', () => {
   it('are of the best product, whichever member states it', () => {
     expect(
       broadbandFrom({ Availability: [{ MaxSfbbPredictedDown: '55', MaxSfbbPredictedUp: 10, MaxPredictedDown: -1 }] }),
-    ).toMatchObject({ best: { download: 55, upload: 10 }, superfast: 1, universal: 1 })
+    ).toMatchObject({
+      max_download_mbps: 55,
+      max_upload_mbps: 10,
+      premises: { superfast: 1 },
+      universal_service: { compliant_premises: 1 },
+    })
   })
 
   it('are none where no address has a prediction', () => {
     expect(broadbandFrom({ Availability: [{ MaxPredictedDown: -1, MaxPredictedUp: -1 }, {}] })).toEqual({
-      premises: 2,
-      best: { download: null, upload: null },
-      median: { download: null, upload: null },
-      gigabit: 0,
-      ultrafast: 0,
-      superfast: 0,
-      universal: 0,
+      max_download_mbps: null,
+      median_download_mbps: null,
+      max_upload_mbps: null,
+      median_upload_mbps: null,
+      superfast_available: false,
+      ultrafast_available: false,
+      gigabit_available: false,
+      premises: { total: 2, superfast: 0, ultrafast: 0, gigabit: 0 },
+      universal_service: { compliant_premises: 0, eligible_premises: 2, compliant_pct: 0 },
       tier: 'none',
     })
     expect(broadbandFrom({ Availability: [] })).toBeNull()
@@ -97,10 +109,10 @@ describe('speeds', () => {
   it('in the middle are what half of the addresses reach, and so is the tier', () => {
     const at = (...downs: number[]) =>
       broadbandFrom({ Availability: downs.map((down) => ({ MaxPredictedDown: down, MaxPredictedUp: 5 })) })
-    expect(at(1000, 8)).toMatchObject({ median: { download: 1000 }, tier: 'gigabit' })
-    expect(at(1000, 8, 8)).toMatchObject({ median: { download: 8 }, tier: 'basic' })
-    expect(at(330, 299.9, 30, 29.9)).toMatchObject({ ultrafast: 1, superfast: 3, tier: 'superfast' })
-    expect(at(8, -1, -1)).toMatchObject({ median: { download: null }, tier: 'none' })
+    expect(at(1000, 8)).toMatchObject({ median_download_mbps: 1000, tier: 'gigabit' })
+    expect(at(1000, 8, 8)).toMatchObject({ median_download_mbps: 8, tier: 'basic' })
+    expect(at(330, 299.9, 30, 29.9)).toMatchObject({ premises: { ultrafast: 1, superfast: 3 }, tier: 'superfast' })
+    expect(at(8, -1, -1)).toMatchObject({ median_download_mbps: null, tier: 'none' })
   })
 })
 
@@ -116,12 +128,14 @@ describe('coverage', () => {
           { EEDataIndoor: 4 },
         ],
       })!.operators,
-    ).toEqual([{ name: 'EE', voiceIndoor: null, voiceOutdoor: null, dataIndoor: 0, dataOutdoor: null }])
+    ).toEqual([
+      { operator: 'EE', data_indoor: 0, data_indoor_words: 'none', data_outdoor: null, data_outdoor_words: null },
+    ])
   })
 
   it('may come as a list', () => {
     expect(how(mobile).read([{ PostCode: 'X', Availability: [{ VODataOutdoor: 3 }] }])).toMatchObject({
-      operators: [{ name: 'Vodafone', dataOutdoor: 3 }],
+      operators: [{ operator: 'Vodafone', data_outdoor: 3 }],
     })
     expect(how(mobile).read([])).toBeNull()
   })
@@ -150,23 +164,34 @@ describe.skipIf(recordings() === null)('as recorded', () => {
 
   it('reads three houses in Bromley', () => {
     expect(how(broadband).read(body('broadband-coverage-BR12WJ.json'))).toEqual({
-      premises: 3,
-      best: { download: 64, upload: 14 },
-      median: { download: 64, upload: 14 },
-      gigabit: 0,
-      ultrafast: 0,
-      superfast: 3,
-      universal: 3,
+      max_download_mbps: 64,
+      median_download_mbps: 64,
+      max_upload_mbps: 14,
+      median_upload_mbps: 14,
+      superfast_available: true,
+      ultrafast_available: false,
+      gigabit_available: false,
+      premises: { total: 3, superfast: 3, ultrafast: 0, gigabit: 0 },
+      universal_service: { compliant_premises: 3, eligible_premises: 0, compliant_pct: 100 },
       tier: 'superfast',
     })
+    const four = ['EE', 'O2', 'Three', 'Vodafone']
+    const [three, good] = ['limited', 'likely to be good']
     expect(how(mobile).read(body('mobile-coverage-BR12WJ.json'))).toEqual({
-      premises: 3,
-      operators: ['EE', 'O2', 'Three', 'Vodafone'].map((name) => ({
-        name,
-        voiceIndoor: 3,
-        voiceOutdoor: 4,
-        dataIndoor: 3,
-        dataOutdoor: 4,
+      operators: four.map((operator) => ({
+        operator,
+        data_indoor: 3,
+        data_indoor_words: three,
+        data_outdoor: 4,
+        data_outdoor_words: good,
+      })),
+      operators_with_4g_indoor: 4,
+      voice: four.map((operator) => ({
+        operator,
+        voice_indoor: 3,
+        voice_indoor_words: three,
+        voice_outdoor: 4,
+        voice_outdoor_words: good,
       })),
     })
   })
