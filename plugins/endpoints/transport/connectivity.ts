@@ -1,7 +1,7 @@
 /** How well public transport connects a place. Weights, curves and bands are ours; the interface fixes the factors. */
 import { about, factor, score, type FactorReading, type Node } from '@domesday/core'
-import type { Stop } from '@domesday/source-naptan'
 import type { Place } from '@domesday/source-postcodes-io'
+import type { Stop } from '@domesday/vocabulary-stops'
 import { nearestOf, nearestOfEach } from './nearest.ts'
 import { tune } from './settings.ts'
 
@@ -10,7 +10,7 @@ const away = (metres: number): string => (metres < 1000 ? `${metres} m` : `${(me
 /** The metric if there is none within reach: beyond the end of any curve. */
 const outOfReach = 1e9
 
-type Near = Pick<Stop, 'name' | 'type' | 'metres'>
+type Near = Pick<Stop, 'name' | 'type' | 'distance_m'>
 
 interface Around {
   readonly place: Node<Place>
@@ -31,8 +31,8 @@ export const connectivityOf = ({ place, stations, buses, otherStations, otherBus
       return nearest
         ? reading(
             other,
-            nearest.metres,
-            `The nearest station, ${nearest.name} (${nearest.type}), is ${away(nearest.metres)} away.`,
+            nearest.distance_m,
+            `The nearest station, ${nearest.name} (${nearest.type}), is ${away(nearest.distance_m)} away.`,
           )
         : reading(other, outOfReach, `There is no railway station within ${tune.reach_km.rail} km.`)
     }),
@@ -40,7 +40,11 @@ export const connectivityOf = ({ place, stations, buses, otherStations, otherBus
     bus_proximity: factor({ buses, other: otherBuses, tune }, ({ buses, other, tune }) => {
       const [nearest] = nearestOf(buses, 1)
       return nearest
-        ? reading(other, nearest.metres, `The nearest bus stop, ${nearest.name}, is ${away(nearest.metres)} away.`)
+        ? reading(
+            other,
+            nearest.distance_m,
+            `The nearest bus stop, ${nearest.name}, is ${away(nearest.distance_m)} away.`,
+          )
         : reading(other, outOfReach, `There is no bus stop within ${tune.reach_km.bus} km.`)
     }),
 
@@ -48,7 +52,7 @@ export const connectivityOf = ({ place, stations, buses, otherStations, otherBus
       { stations, buses, otherStations, otherBuses, tune },
       ({ stations, buses, otherStations, otherBuses, tune: { diversity_km: km } }) => {
         const kinds = nearestOfEach([...stations, ...buses])
-          .filter(({ metres }) => metres <= km * 1000)
+          .filter(({ distance_m }) => distance_m <= km * 1000)
           .map(({ type }) => type)
         const which = `${kinds.length} of rail, metro, tram and bus within ${km} km: ${kinds.join(', ')}.`
         return reading(

@@ -1,30 +1,27 @@
 import {
-  derive,
   endpoint,
+  field,
+  figure,
   from,
   full,
+  list,
   maybe,
   need,
   now,
-  params,
-  postcode,
+  pick,
+  render,
   section,
   standard,
-  type Of,
 } from '@domesday/core'
 import { flowsNear } from '@domesday/source-dft-road-traffic'
-import { placeOf, pointOf } from '@domesday/source-postcodes-io'
+import { atPostcode } from '@domesday/subject-postcode'
+import { stopShape } from '@domesday/vocabulary-stops'
 import { connectivityOf } from './connectivity.ts'
 import { nearestOf } from './nearest.ts'
-import { response } from './response.ts'
 import { tune } from './settings.ts'
 import { busStopsAround, stationsAround } from './stops.ts'
 
-const asked = params({ postcode })
-
-const place = placeOf(asked)
-const point = pointOf(place)
-const nation = derive({ place }, ({ place }) => place.nation)
+const { place, point, subject } = atPostcode()
 
 const { stops: stations, standIn: otherStations } = stationsAround(place, point)
 const { stops: buses, standIn: otherBuses } = busStopsAround(place, point)
@@ -42,7 +39,10 @@ const flows = need(
   }) => ({ at: point, km: reach_km, most: points, since: now.getUTCFullYear() - years }),
 )
 
-type CountPoint = Of<typeof response.traffic>['count_points'][number]
+const stopsShape = list(
+  stopShape,
+  'The nearest of each type first taken, then the nearest of all, five in all, by distance. Bus stops come with standard',
+)
 
 /** Public transport around a postcode, its connectivity score, and traffic on nearby roads. */
 export const transport = endpoint({
@@ -53,52 +53,26 @@ export const transport = endpoint({
   home: import.meta.dirname,
   path: '/transport/{postcode}',
   tool: 'uk_transport_intelligence',
-  asked,
-  required: [place],
-  nation,
-  response,
+  subject,
   sections: {
-    location: section({ place }, ({ place: { postcode, local_authority, region, point } }) => ({
-      postcode,
-      local_authority,
-      region,
-      coordinates: point,
-    })),
+    location: section(pick(place, 'postcode', 'region'), {
+      local_authority: field(place, 'local_authority', 'District, unitary authority or council area'),
+      coordinates: field(place, 'point'),
+    }),
 
-    nearest_stations: section({ stations, buses: maybe(from('standard', buses)) }, ({ stations, buses }) =>
-      nearestOf([...stations, ...(buses ?? [])], 5).map(({ name, type, metres, at, locality, code }) => ({
-        name,
-        type,
-        distance_m: metres,
-        coordinates: at,
-        locality,
-        stop_code: code,
-      })),
+    nearest_stations: section(
+      render(stopsShape, { stations, buses: maybe(from('standard', buses)) }, ({ stations, buses }) =>
+        nearestOf([...stations, ...(buses ?? [])], 5),
+      ),
     ),
 
-    connectivity_score: standard({ connectivity }, ({ connectivity }) => connectivity.score),
-    connectivity_rating: standard({ connectivity }, ({ connectivity }) => connectivity.rating),
-    connectivity: standard({ connectivity }, ({ connectivity }) => connectivity),
+    connectivity_score: standard(field(connectivity, 'score', '0 to 100; null where too little is known')),
+    connectivity_rating: standard(field(connectivity, 'rating', 'EXCELLENT, GOOD, MODERATE or LIMITED')),
+    connectivity: standard(connectivity),
 
-    traffic: full({ flows, tune }, ({ flows, tune }) => ({
-      radius_km: tune.traffic.reach_km,
-      count_points: flows.map(({ id, road, major, from, to, at, metres, year, counted, flow }): CountPoint => ({
-        count_point_id: id,
-        road_name: road,
-        road_type: major ? 'major' : 'minor',
-        between: from !== null && to !== null ? [from, to] : null,
-        distance_m: metres,
-        coordinates: at,
-        year,
-        all_motor_vehicles: flow.all,
-        cars_and_taxis: flow.cars,
-        buses_and_coaches: flow.buses,
-        vans: flow.vans,
-        lorries: flow.lorries,
-        motorcycles: flow.motorcycles,
-        pedal_cycles: flow.cycles,
-        counted,
-      })),
-    })),
+    traffic: full('Annual average daily flow where traffic is counted near by', {
+      radius_km: render(figure('km', 'How far was looked'), tune, ({ traffic }) => traffic.reach_km),
+      count_points: flows,
+    }),
   },
 })

@@ -1,10 +1,11 @@
 /** The stops to show, and the stops to score. */
 interface Near {
   readonly type: string
-  readonly metres: number
+  readonly distance_m: number
 }
 
-const byDistance = <S extends Near>(stops: readonly S[]): readonly S[] => stops.toSorted((a, b) => a.metres - b.metres)
+const byDistance = <S extends Near>(stops: readonly S[]): readonly S[] =>
+  stops.toSorted((a, b) => a.distance_m - b.distance_m)
 
 /** The nearest of each type. */
 export const nearestOfEach = <S extends Near>(stops: readonly S[]): readonly S[] =>

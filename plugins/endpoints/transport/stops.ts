@@ -10,13 +10,13 @@ import { tune } from './settings.ts'
 
 /** Null outside London. */
 const inLondon = (place: Node<Place>, kind: Around['kind']) => {
-  const at = maybe(derive({ place }, ({ place }) => (place.region === 'London' ? place.point : null)))
+  const at = maybe(derive(place, ({ region, point }) => (region === 'London' ? point : null)))
   const stops = need(
     stopsNear,
     { at, tune },
     ({ at, tune }) => at && { at, metres: Math.round(1000 * tune.london_reach_km[kind]), kind },
   )
-  return maybe(derive({ stops }, ({ stops }) => (stops.length > 0 ? stops : null)))
+  return maybe(derive(stops, (stops) => (stops.length > 0 ? stops : null)))
 }
 
 /** `standIn`: whether NaPTAN replaces Transport for London, which measures to other points of a station. */

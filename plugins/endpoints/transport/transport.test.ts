@@ -75,7 +75,7 @@ describe('the nearest stations', () => {
 
 describe('choosing five', () => {
   const stops = (...all: readonly (readonly [type: string, metres: number])[]) =>
-    all.map(([type, metres]) => ({ type, metres }))
+    all.map(([type, distance_m]) => ({ type, distance_m }))
   it('keeps the nearest of each type, however far', () => {
     expect(
       nearestOf(

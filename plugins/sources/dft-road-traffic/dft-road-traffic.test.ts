@@ -16,49 +16,64 @@ const near = (more: Partial<{ km: number; since: number; most: number }> = {}): 
 describe('traffic near a point', () => {
   it('is that of the nearest count points, in their newest year', async () => {
     const found = await near()
-    expect(found.map(({ road, metres }) => [road, metres])).toEqual([
+    expect(found.map(({ road_name, distance_m }) => [road_name, distance_m])).toEqual([
       ['U', 254],
       ['A49', 524],
       ['A57', 571],
       ['A5061', 694],
     ])
     expect(found[1]).toMatchObject({
-      id: '27982',
-      major: true,
-      from: 'A57',
-      to: 'A50',
+      count_point_id: '27982',
+      road_type: 'major',
+      between: ['A57', 'A50'],
       year: 2025,
       counted: true,
-      flow: { all: 21130 },
+      all_motor_vehicles: 21130,
     })
-    expect(found[0]).toMatchObject({ major: false, from: null, to: null, counted: false })
+    expect(found[0]).toMatchObject({ road_type: 'minor', between: null, counted: false })
   })
 
   it('adds up', async () => {
     for (const {
-      flow: { all, cars, buses, vans, lorries, motorcycles },
+      all_motor_vehicles: all,
+      cars_and_taxis: cars,
+      buses_and_coaches: buses,
+      vans,
+      lorries,
+      motorcycles,
     } of await near()) {
       expect(cars! + buses! + vans! + lorries! + motorcycles!).toBe(all)
     }
   })
 
   it('passes over figures that are too old, unless they are asked for', async () => {
-    expect((await near()).map(({ id }) => id)).not.toContain('930117')
-    expect((await near({ since: 2000 })).find(({ id }) => id === '930117')).toMatchObject({
+    expect((await near()).map(({ count_point_id: id }) => id)).not.toContain('930117')
+    expect((await near({ since: 2000 })).find(({ count_point_id: id }) => id === '930117')).toMatchObject({
       year: 2009,
-      flow: { all: 1990 },
+      all_motor_vehicles: 1990,
     })
   })
 
   it('has a major road once, and no more points than asked for', async () => {
     const found = await near({ km: 6 })
-    expect(found.filter(({ road }) => road === 'A57')).toHaveLength(1)
+    expect(found.filter(({ road_name }) => road_name === 'A57')).toHaveLength(1)
     expect(found).toHaveLength(5)
     expect(await near({ most: 2 })).toHaveLength(2)
   })
 
   it('is none where nothing is counted', async () => {
     expect(await near({ km: 0.1 })).toEqual([])
+  })
+})
+
+describe('a figure with decimals', () => {
+  it('is rounded, and one that is not stated stays unknown', () => {
+    const flow = { all: 1200.4, cars: 800.6, buses: null, vans: 0, lorries: null, motorcycles: null, cycles: null }
+    const point = { id: '1', road: 'A1', major: true, from: null, to: null, year: 2025, counted: false, flow, km: 1 }
+    const { answer } = flowsNear.how as unknown as { readonly answer: (rows: object, input: object) => unknown }
+    expect(answer({ near: () => [{ ...point, at: warrington }] }, { since: 2020, most: 5 })).toMatchObject([
+      { all_motor_vehicles: 1200, cars_and_taxis: 801, buses_and_coaches: null, vans: 0, distance_m: 1000 },
+    ])
   })
 })
 

@@ -1,4 +1,43 @@
-import { dataset, numeric, stated, type Point } from '@domesday/core'
+import {
+  choice,
+  dataset,
+  flag,
+  integer,
+  list,
+  numeric,
+  object,
+  orNull,
+  point,
+  stated,
+  text,
+  type Of,
+  type Point,
+  type Shape,
+} from '@domesday/core'
+
+const flow = (about: string) => orNull(integer({ description: about, unit: 'vehicles/day' }))
+const nearFields = object({
+  count_point_id: text("The department's number of the count point"),
+  road_name: text('U and C are minor roads without a number'),
+  road_type: choice(['major', 'minor'], 'major: motorways and A roads'),
+  between: orNull(list(text(), 'The junctions that the figure holds between; null for minor roads')),
+  coordinates: point(),
+  year: integer('The year that the figures are of'),
+  all_motor_vehicles: integer({
+    description: 'Average of all days of the year, both directions',
+    unit: 'vehicles/day',
+  }),
+  cars_and_taxis: flow('Among all motor vehicles, as are the next four'),
+  buses_and_coaches: flow('Buses and coaches'),
+  vans: flow('Light goods vehicles'),
+  lorries: flow('Heavy goods vehicles'),
+  motorcycles: flow('Motorcycles and mopeds'),
+  pedal_cycles: flow('Not among the motor vehicles'),
+  counted: flag('Counted in that year; otherwise estimated from earlier counts or similar roads'),
+  distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
+})
+export interface CountPointNear extends Of<typeof nearFields> {}
+const nearShape: Shape<CountPointNear> = nearFields
 
 /** Vehicles per day, averaged over a year, both directions together. */
 export interface Flow {
@@ -89,9 +128,6 @@ export const dftRoadTraffic = dataset({
   place: ({ at }) => at,
 })
 
-export interface CountPointNear extends CountPoint {
-  readonly metres: number
-}
 export interface Around {
   readonly at: Point
   readonly km: number
@@ -100,17 +136,37 @@ export interface Around {
   readonly most: number
 }
 
+const whole = (figure: number | null): number | null => figure && Math.round(figure)
+
+const nearOf = ({ flow, ...point }: CountPoint, km: number): CountPointNear => ({
+  count_point_id: point.id,
+  road_name: point.road,
+  road_type: point.major ? 'major' : 'minor',
+  between: point.from !== null && point.to !== null ? [point.from, point.to] : null,
+  distance_m: Math.round(km * 1000),
+  coordinates: point.at,
+  year: Math.round(point.year),
+  all_motor_vehicles: Math.round(flow.all),
+  cars_and_taxis: whole(flow.cars),
+  buses_and_coaches: whole(flow.buses),
+  vans: whole(flow.vans),
+  lorries: whole(flow.lorries),
+  motorcycles: whole(flow.motorcycles),
+  pedal_cycles: whole(flow.cycles),
+  counted: point.counted,
+})
+
 /** The nearest count point of each road. Unnumbered roads share their names, so each of their points counts. */
 export const flowsNear = dftRoadTraffic.ask(
   'flows',
-  (rows, { at, km, since, most }: Around): readonly CountPointNear[] => {
+  (rows, { at, km, since, most }: Around) => {
     const found: CountPointNear[] = []
     for (const { km: away, ...point } of rows.near(at, km)) {
       if (found.length === most) break
-      const known = point.major && found.some(({ road }) => road === point.road)
-      if (point.year >= since && !known) found.push({ ...point, metres: Math.round(away * 1000) })
+      const known = point.major && found.some(({ road_name }) => road_name === point.road)
+      if (point.year >= since && !known) found.push(nearOf(point, away))
     }
     return found
   },
-  { confidence: 'unconfirmed' },
+  { confidence: 'unconfirmed', digest: list(nearShape, 'Nearest first, a major road once') },
 )

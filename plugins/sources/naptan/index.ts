@@ -1,4 +1,5 @@
-import { dataset, type Point } from '@domesday/core'
+import { dataset, list, type Point } from '@domesday/core'
+import { stopShape, type Stop } from '@domesday/vocabulary-stops'
 import { nodeOf, stationTypes, type AccessNode, type StationType, type Wire } from './access-node.ts'
 
 export { nodeOf, stationTypes, type AccessNode, type StationType } from './access-node.ts'
@@ -25,23 +26,11 @@ export const naptan = dataset({
   place: ({ at }) => at,
 })
 
-/** A station or stop and its straight-line distance. */
-export interface Stop {
-  readonly code: string
-  readonly name: string
-  readonly type: StationType | 'bus'
-  readonly locality: string | null
-  readonly at: Point
-  readonly metres: number
-}
-
-const stopOf = ({ code, name, type, locality, at, km }: AccessNode & { readonly km: number }): Stop => ({
-  code,
-  name,
-  type,
-  locality,
-  at,
-  metres: Math.round(km * 1000),
+const stopOf = ({ code, at, km, ...node }: AccessNode & { readonly km: number }): Stop => ({
+  ...node,
+  stop_code: code,
+  coordinates: at,
+  distance_m: Math.round(km * 1000),
 })
 
 /** The most that callers need; the nearest of each kind is always included. */
@@ -56,25 +45,29 @@ export interface AroundStation {
  * Stations around a point, nearest first: at least the five nearest, and the nearest of each kind. Each kind has its
  * own maximum distance. A station with several nodes is listed once.
  */
-export const stationsNear = naptan.ask('stations', (rows, { at, km }: AroundStation): readonly Stop[] => {
-  const found = new Map<string, Stop>()
-  const sought = new Set(stationTypes)
-  for (const node of rows.near(at, Math.max(...Object.values(km)))) {
-    for (const type of sought) if (node.km > km[type]) sought.delete(type)
-    if (sought.size === 0 && found.size >= most) break
-    if (node.type === 'bus' || node.km > km[node.type] || found.has(`${node.type} ${node.name}`)) continue
-    found.set(`${node.type} ${node.name}`, stopOf(node))
-    sought.delete(node.type)
-  }
-  return [...found.values()]
-})
+export const stationsNear = naptan.ask(
+  'stations',
+  (rows, { at, km }: AroundStation) => {
+    const found = new Map<string, Stop>()
+    const sought = new Set(stationTypes)
+    for (const node of rows.near(at, Math.max(...Object.values(km)))) {
+      for (const type of sought) if (node.km > km[type]) sought.delete(type)
+      if (sought.size === 0 && found.size >= most) break
+      if (node.type === 'bus' || node.km > km[node.type] || found.has(`${node.type} ${node.name}`)) continue
+      found.set(`${node.type} ${node.name}`, stopOf(node))
+      sought.delete(node.type)
+    }
+    return [...found.values()]
+  },
+  { digest: list(stopShape) },
+)
 
 /**
  * The five nearest bus stops. Stops of the same name and place (both sides of a road, or in a station) are listed once.
  */
 export const busStopsNear = naptan.ask(
   'bus-stops',
-  (rows, { at, km }: { readonly at: Point; readonly km: number }): readonly Stop[] => {
+  (rows, { at, km }: { readonly at: Point; readonly km: number }) => {
     const found = new Map<string, Stop>()
     for (const node of rows.near(at, km)) {
       const name = `${node.name}, ${node.locality}`
@@ -83,4 +76,5 @@ export const busStopsNear = naptan.ask(
     }
     return [...found.values()]
   },
+  { digest: list(stopShape) },
 )

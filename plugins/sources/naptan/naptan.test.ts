@@ -3,7 +3,8 @@ import { csvRows } from '@domesday/vocabulary-samples'
 import { openSource, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Wire } from './access-node.ts'
-import { busStopsNear, naptan, nodeOf, stationsNear, type Stop } from './index.ts'
+import type { Stop } from '@domesday/vocabulary-stops'
+import { busStopsNear, naptan, nodeOf, stationsNear } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 const edinburgh = { lat: 55.950328, lng: -3.193018 }
@@ -26,23 +27,25 @@ describe('stations near', () => {
     const found = await stations(warrington)
     expect(found.slice(0, 2)).toEqual([
       {
-        code: '9100WRGTNBQ',
+        stop_code: '9100WRGTNBQ',
         name: 'Warrington Bank Quay',
         type: 'rail',
         locality: 'Warrington',
-        at: { lat: 53.38601, lng: -2.60236 },
-        metres: 450,
+        coordinates: { lat: 53.38601, lng: -2.60236 },
+        distance_m: 450,
       },
       {
-        code: '9100WRGT',
+        stop_code: '9100WRGT',
         name: 'Warrington Central',
         type: 'rail',
         locality: 'Warrington',
-        at: { lat: 53.39181, lng: -2.59317 },
-        metres: 488,
+        coordinates: { lat: 53.39181, lng: -2.59317 },
+        distance_m: 488,
       },
     ])
-    expect(found.map(({ metres }) => metres)).toEqual(found.map(({ metres }) => metres).toSorted((a, b) => a - b))
+    expect(found.map(({ distance_m }) => distance_m)).toEqual(
+      found.map(({ distance_m }) => distance_m).toSorted((a, b) => a - b),
+    )
     expect(found.length).toBeGreaterThanOrEqual(5)
   })
 
@@ -71,7 +74,7 @@ describe('stations near', () => {
 
   it('come once, whatever nodes they have', async () => {
     expect(await stations(victoria, { rail: 0.5, metro: 0.5, tram: 0.5 })).toMatchObject([
-      { name: 'London Victoria', code: '9100VICTRIC', metres: 32 },
+      { name: 'London Victoria', stop_code: '9100VICTRIC', distance_m: 32 },
     ])
     expect((await stations(warrington)).filter(({ name }) => name === 'Warrington Central')).toHaveLength(1)
   })
@@ -94,7 +97,7 @@ describe('bus stops near', () => {
       'bus Wilson Patten Street',
       'bus Buttermarket Street',
     ])
-    expect(found[0]).toMatchObject({ code: '0690WNA01111', locality: 'Warrington', metres: 155 })
+    expect(found[0]).toMatchObject({ stop_code: '0690WNA01111', locality: 'Warrington', distance_m: 155 })
   })
 
   it('leave out what is not served, and zones that are no stop', async () => {

@@ -1,5 +1,6 @@
-import { many, numeric, present, source, stated, type Point } from '@domesday/core'
+import { list, many, numeric, present, source, stated, type Point } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
+import { stopShape, type Stop } from '@domesday/vocabulary-stops'
 
 export const tfl = source({
   id: 'tfl',
@@ -21,19 +22,6 @@ export const tfl = source({
   keyless: true,
   signup: 'https://api-portal.tfl.gov.uk',
 })
-
-/** A station or stop and its straight-line distance. */
-export interface Stop {
-  /** NaPTAN code of a whole station or of one bus stop. */
-  readonly code: string
-  readonly name: string
-  readonly type: 'rail' | 'metro' | 'tram' | 'bus'
-  /** The service does not state it. */
-  readonly locality: null
-  /** Null if the answer has only the distance. */
-  readonly at: Point | null
-  readonly metres: number
-}
 
 interface Wire {
   readonly id?: string
@@ -81,13 +69,14 @@ export const stopsIn = (points: readonly Wire[], at: Point): readonly Stop[] => 
     return [
       {
         group: `${type} ${stated(group) ?? code}`,
-        stop: { code, name, type, locality: null, at: own, metres: Math.round(metres) },
+        // The service states no locality.
+        stop: { stop_code: code, name, type, locality: null, coordinates: own, distance_m: Math.round(metres) },
       },
     ]
   })
   const seen = new Set<string>()
   return all
-    .toSorted((a, b) => a.stop.metres - b.stop.metres)
+    .toSorted((a, b) => a.stop.distance_m - b.stop.distance_m)
     .flatMap(({ group, stop }) => {
       const name = `${stop.type} ${stop.name}`
       const known = seen.has(group) || seen.has(name)
@@ -119,6 +108,7 @@ export const stopsNear = tfl.get('stops', {
     '/StopPoint',
     { lat: at.lat, lon: at.lng, radius: metres, stopTypes: stopTypes[kind], returnLines: false },
   ],
+  digest: list(stopShape),
   read: ({ stopPoints }: { readonly stopPoints?: readonly Wire[] | null }, { at }) =>
     stopsIn(many(present(stopPoints, 'stopPoints')), at),
   // We have seen answers for bus stops; for stations we know only that answers exist, and their members.

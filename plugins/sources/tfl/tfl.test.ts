@@ -1,6 +1,7 @@
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stopsIn, stopsNear, tfl, type Around, type Stop } from './index.ts'
+import type { Stop } from '@domesday/vocabulary-stops'
+import { stopsIn, stopsNear, tfl, type Around } from './index.ts'
 
 const camden = { lat: 51.545024, lng: -0.137429 }
 
@@ -24,19 +25,19 @@ describe('stops near a point in London', () => {
       'metro Camden Town',
     ])
     expect(found[0]).toEqual({
-      code: '910GCMDNRD',
+      stop_code: '910GCMDNRD',
       name: 'Camden Road',
       type: 'rail',
       locality: null,
-      at: { lat: 51.541791, lng: -0.138701 },
-      metres: 370,
+      coordinates: { lat: 51.541791, lng: -0.138701 },
+      distance_m: 370,
     })
   })
 
   it('are bus stops, both sides of a road counted once, with or without a common area', async () => {
     const found = await near({ at: camden, metres: 800, kind: 'buses' })
     expect(names(found)).toEqual(['bus Rochester Square', 'bus Camden Park Road', 'bus Murray Street'])
-    expect(found[0]?.code).toBe('490011219S')
+    expect(found[0]?.stop_code).toBe('490011219S')
   })
 
   it('are fewer in a smaller circle, and none far away', async () => {
@@ -76,10 +77,10 @@ describe('the mapping', () => {
   })
 
   it('measures the distance itself, and takes theirs where a stop has no place', () => {
-    expect(stopsIn([{ ...wire, distance: 5 }], at)[0]?.metres).toBe(111)
+    expect(stopsIn([{ ...wire, distance: 5 }], at)[0]?.distance_m).toBe(111)
     expect(
       stopsIn([{ naptanId: 'a', commonName: 'A', stopType: 'NaptanRailStation', distance: 62.5 }], at)[0],
-    ).toMatchObject({ at: null, metres: 63 })
+    ).toMatchObject({ coordinates: null, distance_m: 63 })
   })
 
   it('passes over what has no name, no code or no place', () => {
@@ -109,30 +110,31 @@ describe.skipIf(recordings() === null)('the recorded answer', () => {
     const found = stopsIn(stopPoints, { lat, lng })
     expect(found).toEqual([
       {
-        code: '490007960P',
+        stop_code: '490007960P',
         name: 'Haymarket / Charles II Street',
         type: 'bus',
         locality: null,
-        at: { lat: 51.50898, lng: -0.132098 },
-        metres: 62,
+        coordinates: { lat: 51.50898, lng: -0.132098 },
+        distance_m: 62,
       },
       {
-        code: '490007960L',
+        stop_code: '490007960L',
         name: 'Piccadilly Circus Haymarket',
         type: 'bus',
         locality: null,
-        at: { lat: 51.509637, lng: -0.13272 },
-        metres: 73,
+        coordinates: { lat: 51.509637, lng: -0.13272 },
+        distance_m: 73,
       },
       {
-        code: '490007960R',
+        stop_code: '490007960R',
         name: 'Haymarket / Jermyn Street',
         type: 'bus',
         locality: null,
-        at: { lat: 51.509683, lng: -0.132732 },
-        metres: 78,
+        coordinates: { lat: 51.509683, lng: -0.132732 },
+        distance_m: 78,
       },
     ])
-    for (const [i, { distance }] of stopPoints.entries()) expect(Math.abs(found[i]!.metres - distance)).toBeLessThan(1)
+    for (const [i, { distance }] of stopPoints.entries())
+      expect(Math.abs(found[i]!.distance_m - distance)).toBeLessThan(1)
   })
 })
