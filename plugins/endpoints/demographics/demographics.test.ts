@@ -149,10 +149,16 @@ describe('spending power', () => {
     ['London', 'London as a whole'],
     ['Yorkshire and The Humber', 'Yorkshire and The Humber as a whole'],
   ])('in %s names the region as one speaks of it', (area, spoken) => {
-    const { factors } = spendingPower({} as Weighed)
+    const node = { kind: 'need', inputs: {} }
+    const { factors } = spendingPower({
+      labour: node,
+      deprivation: node,
+      tenure: node,
+      activity: node,
+    } as unknown as Weighed)
     expect(
       factors['median_earnings']!.read({
-        labour: { earnings: { weekly: 610.9, level: 'region', area, period: '2025' } },
+        of: { earnings: { weekly: 610.9, level: 'region', area, period: '2025' } },
       }),
     ).toMatchObject({ detail: `Employees who live in ${spoken} earn £610.90 a week at the median (2025).` })
   })

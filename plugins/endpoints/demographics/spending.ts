@@ -1,6 +1,6 @@
 /** The spending power of a place's residents, with weights that the interface fixes. */
 import { about, factor, score, type Metric, type Node } from '@domesday/core'
-import { incomeStanding, type Deprivation } from '@domesday/source-imd'
+import type { Deprivation } from '@domesday/source-imd'
 import type { censusOf, LabourMarket, FigureArea } from '@domesday/source-nomis'
 
 /** Adds the article to a region named after a direction: the North West, the East of England. */
@@ -27,8 +27,8 @@ export interface Weighed extends Pick<ReturnType<typeof censusOf>, 'tenure' | 'a
 export const spendingPower = ({ labour, tenure, activity, deprivation }: Weighed) =>
   score('spending-power', {
     median_earnings: factor(
-      { labour },
-      ({ labour: { earnings } }) =>
+      labour,
+      ({ earnings }) =>
         earnings &&
         reading(
           earnings,
@@ -36,22 +36,19 @@ export const spendingPower = ({ labour, tenure, activity, deprivation }: Weighed
           `Employees who live in ${where(earnings)} earn £${earnings.weekly.toFixed(2)} a week at the median${when(earnings)}.`,
         ),
     ),
-    imd_deprivation: factor({ deprivation }, ({ deprivation }) => {
-      const { nation, index, area } = deprivation,
-        standing = incomeStanding(deprivation)
-      return (
-        area &&
+    imd_deprivation: factor(
+      deprivation,
+      ({ nation, area_name, area_code, less_deprived_than_pct: standing, income_deprived_pct: poor, index, year }) =>
         standing !== null && {
           metric: standing,
           detail:
-            `${standing} % of the small areas of ${nation} have more income deprivation than ${area.name ?? `the data zone ${area.code}`}` +
-            `${area.incomePercent === null ? '' : `, where ${area.incomePercent} % of residents live on low income`} (${index.title} ${index.year}).`,
-        }
-      )
-    }),
+            `${standing} % of the small areas of ${nation} have more income deprivation than ${area_name ?? `the data zone ${area_code}`}` +
+            `${poor === null ? '' : `, where ${poor} % of residents live on low income`} (${index} ${year}).`,
+        },
+    ),
     employment_rate: factor(
-      { labour },
-      ({ labour: { employment } }) =>
+      labour,
+      ({ employment }) =>
         employment &&
         reading(
           employment,
@@ -59,29 +56,21 @@ export const spendingPower = ({ labour, tenure, activity, deprivation }: Weighed
           `${employment.percent} % of residents of 16 to 64 in ${where(employment)} are in work${when(employment)}.`,
         ),
     ),
-    home_ownership: factor(
-      { tenure },
-      ({ tenure }) =>
-        tenure.ownerOccupied !== null &&
-        reading(
-          tenure,
-          tenure.ownerOccupied,
-          `${tenure.ownerOccupied} % of households in ${where(tenure)} own their home${when(tenure)}.`,
-        ),
+    home_ownership: factor(tenure, ({ owner_occupied_pct: owned, ...of }) =>
+      owned === null ? null : reading(of, owned, `${owned} % of households in ${where(of)} own their home${when(of)}.`),
     ),
-    economic_activity: factor(
-      { activity },
-      ({ activity }) =>
-        activity.active !== null &&
-        reading(
-          activity,
-          activity.active,
-          `${activity.active} % of residents of 16 and over in ${where(activity)} are economically active${when(activity)}.`,
-        ),
+    economic_activity: factor(activity, ({ economically_active_pct: active, ...of }) =>
+      active === null
+        ? null
+        : reading(
+            of,
+            active,
+            `${active} % of residents of 16 and over in ${where(of)} are economically active${when(of)}.`,
+          ),
     ),
     benefit_dependency: factor(
-      { labour },
-      ({ labour: { claimants } }) =>
+      labour,
+      ({ claimants }) =>
         claimants !== null &&
         claimants.percent !== null &&
         reading(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NotCovered, NotImported, type Node } from '@domesday/core'
+import { NotCovered, NotImported } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
-import { areaOf, deprivation, deprivationOf, imd, incomeStanding, type Deprivation, type Locality } from './index.ts'
+import { areaOf, deprivation, deprivationIn, deprivationOf, imd, type Deprivation, type Locality } from './index.ts'
 
 let indices: OpenSource
 beforeAll(async () => {
@@ -9,54 +9,57 @@ beforeAll(async () => {
 })
 afterAll(() => indices.close())
 
-const of = async (nation: string, lsoa: string | null, lsoa11: string | null): Promise<Deprivation> => {
-  const { input } = deprivationOf({} as Node<Locality>) as unknown as {
-    readonly input: (known: { readonly place: Locality }) => never
-  }
-  return (await indices.ask(deprivation, input({ place: { nation, codes: { lsoa, lsoa11 } } }))) as Deprivation
+const { input } = deprivationOf({ kind: 'need', inputs: {} }) as unknown as {
+  readonly input: (known: { readonly of: Locality }) => never
 }
+const of = async (nation: string, lsoa: string | null, lsoa11: string | null): Promise<Deprivation> =>
+  (await indices.ask(deprivation, input({ of: { nation, codes: { lsoa, lsoa11 } } }))) as Deprivation
 
 describe('the deprivation of a place', () => {
   it('in England and Wales goes by the area of 2021', async () => {
     expect(await of('England', 'E01033302', 'E01000000')).toEqual({
+      data_available: true,
+      imd_decile: 3,
+      imd_rank: 8611,
+      areas_ranked: 33755,
+      income_rank: 8702,
+      income_deprived_pct: 19.3,
+      index: 'English Indices of Deprivation',
+      year: 2025,
       nation: 'England',
-      index: { title: 'English Indices of Deprivation', year: 2025, areas: 33755 },
-      area: {
-        code: 'E01033302',
-        name: 'Warrington 018G',
-        nation: 'England',
-        rank: 8611,
-        decile: 3,
-        incomeRank: 8702,
-        incomePercent: 19.3,
-      },
+      area_code: 'E01033302',
+      area_name: 'Warrington 018G',
+      less_deprived_than_pct: 25.8,
     })
-    expect((await of('Wales', 'W01001835', 'W01001694')).area).toMatchObject({
-      name: 'Cardiff 033F',
-      rank: 187,
-      decile: 1,
-      incomeRank: 263,
-      incomePercent: null,
+    expect(await of('Wales', 'W01001835', 'W01001694')).toMatchObject({
+      area_name: 'Cardiff 033F',
+      imd_rank: 187,
+      imd_decile: 1,
+      income_rank: 263,
+      income_deprived_pct: null,
     })
   })
 
   it('in Scotland and Northern Ireland goes by the area of the index, not that of the last census', async () => {
     expect(await of('Scotland', 'S01014710', 'S01008675')).toMatchObject({
-      index: { year: 2020, areas: 6976 },
-      area: { rank: 2592, decile: 4, incomeRank: 3543 },
+      year: 2020,
+      areas_ranked: 6976,
+      imd_rank: 2592,
+      imd_decile: 4,
+      income_rank: 3543,
     })
-    expect((await of('Northern Ireland', 'N21000001', '95GG20S1')).area).toMatchObject({
-      name: 'Duncairn 1',
-      rank: 49,
-      decile: 1,
-      incomePercent: 24,
+    expect(await of('Northern Ireland', 'N21000001', '95GG20S1')).toMatchObject({
+      area_name: 'Duncairn 1',
+      imd_rank: 49,
+      imd_decile: 1,
+      income_deprived_pct: 24,
     })
-    expect((await of('Scotland', 'S01008675', 'S01014710')).area).toBeNull()
+    expect(await of('Scotland', 'S01008675', 'S01014710')).toMatchObject({ data_available: false, area_code: null })
   })
 
   it('is not known where the index does not rank the area, or the place has no code', async () => {
-    expect(await of('England', 'E01999999', null)).toMatchObject({ nation: 'England', area: null })
-    expect(await of('Northern Ireland', null, null)).toMatchObject({ area: null })
+    expect(await of('England', 'E01999999', null)).toMatchObject({ nation: 'England', data_available: false })
+    expect(await of('Northern Ireland', null, null)).toMatchObject({ imd_rank: null, imd_decile: null })
   })
 
   it('is not known of a nation whose file is not there', () => {
@@ -66,25 +69,27 @@ describe('the deprivation of a place', () => {
     )
   })
 
-  it('is not covered off the four nations', () => {
-    const { input } = deprivationOf({} as Node<Locality>) as unknown as { readonly input: (known: object) => unknown }
-    expect(input({ place: { nation: 'Isle of Man', codes: { lsoa: null, lsoa11: null } } })).toBeInstanceOf(NotCovered)
-  })
+  it('is not covered off the four nations', () =>
+    expect(input({ of: { nation: 'Isle of Man', codes: { lsoa: null, lsoa11: null } } })).toBeInstanceOf(NotCovered))
 })
 
-describe('the standing of an area by income', () => {
-  const standing = (rank: number, areas: number): number | null =>
-    incomeStanding({
-      nation: 'Wales',
-      index: { title: '', year: 2025, areas },
-      area: { code: 'W', name: null, nation: 'Wales', rank: 1, decile: 1, incomeRank: rank, incomePercent: null },
-    })
-  it('is the share of areas that are more deprived', () => {
-    expect([standing(1, 890), standing(890, 890), standing(446, 891)]).toEqual([0, 100, 50])
+describe('a ranked area', () => {
+  const area = { code: 'S', name: null, nation: 'Scotland', rank: 697.5, decile: 1, incomePercent: null } as const
+  const at = (incomeRank: number | null) => deprivationIn('Scotland', { ...area, incomeRank })
+
+  it('is less deprived by income than a share of the areas', () => {
+    expect([1, 6976, 3488.5].map((rank) => at(rank).less_deprived_than_pct)).toEqual([0, 100, 50])
+    expect(at(null).less_deprived_than_pct).toBeNull()
   })
-  it('is not known without a rank', async () => {
-    expect(incomeStanding(await of('England', null, null))).toBeNull()
-  })
+
+  it('that ties with another has the rank that both share', () =>
+    expect(at(3488.5)).toMatchObject({ imd_rank: 697, income_rank: 3488 }))
+
+  it('of another edition has no tenth and no share out of range', () =>
+    expect(deprivationIn('England', { ...area, incomeRank: null, decile: 11, incomePercent: 101 })).toMatchObject({
+      imd_decile: null,
+      income_deprived_pct: null,
+    }))
 })
 
 describe('a row of an index', () => {

@@ -1,7 +1,8 @@
 /** The areas to ask for: the smallest first, then wider ones as substitutes. */
 import { notCovered, type NotCovered } from '@domesday/core'
 
-export type Level = 'neighbourhood' | 'district' | 'region' | 'nation'
+export const levels = ['neighbourhood', 'district', 'region', 'nation'] as const
+export type Level = (typeof levels)[number]
 export interface Area {
   readonly code: string
   readonly level: Level

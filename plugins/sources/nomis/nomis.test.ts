@@ -85,18 +85,19 @@ describe('nomis', () => {
     })
     expect(await tables.ask(tenure, of(censusAreas(warrington)))).toMatchObject({
       households: 1235,
-      ownerOccupied: 25.7,
-      sharedOwnership: 1.1,
-      socialRented: 24,
-      privateRented: 48.9,
-      rentFree: 0.2,
+      owner_occupied_pct: 25.7,
+      shared_ownership_pct: 1.1,
+      social_rented_pct: 24,
+      private_rented_pct: 48.9,
+      rent_free_pct: 0.2,
       level: 'neighbourhood',
     })
   })
 
   it('adds up economic activity by the names of its cells, students with the others', async () => {
-    const { adults, active, inWork, unemployed, retired } =
-      (await tables.ask(activity, of(censusAreas(warrington)))) ?? {}
+    const figures = await tables.ask(activity, of(censusAreas(warrington)))
+    const { adults, economically_active_pct: active, in_work_pct: inWork } = figures!
+    const { unemployed_pct: unemployed, retired_pct: retired } = figures!
     expect(adults).toBe(1968)
     expect(active).toBeCloseTo(67.3, 0)
     expect(inWork! + unemployed!).toBeCloseTo(active!, 0)
@@ -196,14 +197,28 @@ describe('a table', () => {
     const total = cell('0', 'Total: All usual residents aged 16 years and over', '1500')
     expect(read(activity, [total, cell('15', 'Economically inactive: Retired', '300')], asked)).toMatchObject({
       adults: 1500,
-      active: null,
-      inWork: null,
-      unemployed: null,
-      retired: 20,
+      economically_active_pct: null,
+      in_work_pct: null,
+      unemployed_pct: null,
+      retired_pct: 20,
     })
     expect(
       read(activity, [total, cell('7', 'Economically active (excluding full-time students): Unemployed', '0')], asked),
-    ).toMatchObject({ active: 0, unemployed: 0, retired: null })
+    ).toMatchObject({ economically_active_pct: 0, unemployed_pct: 0, retired_pct: null })
+  })
+
+  it('has no share of more than all', () => {
+    const cell = (code: string, value: string): Row => ({
+      GEOGRAPHY_CODE: 'A',
+      C2021_TENURE_9: code,
+      C2021_TENURE_9_NAME: code,
+      OBS_VALUE: value,
+    })
+    expect(read(tenure, [cell('0', '100'), cell('1001', '101'), cell('1003', '30')], asked)).toMatchObject({
+      households: 100,
+      owner_occupied_pct: null,
+      social_rented_pct: 30,
+    })
   })
 
   it('is an error without values', async () => {

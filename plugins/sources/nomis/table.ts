@@ -1,13 +1,31 @@
 /** Queries of a Nomis table, and reading its CSV. */
-import { quantity, rounded, stated, type Path, type Query } from '@domesday/core'
-import type { Area, Level } from './areas.ts'
+import {
+  choice,
+  number,
+  object,
+  orNull,
+  quantity,
+  rounded,
+  stated,
+  table,
+  text,
+  type All,
+  type Of,
+  type Path,
+  type Query,
+  type Shape,
+  type Shapes,
+} from '@domesday/core'
+import { levels, type Area, type Level } from './areas.ts'
 
-/** The area of a figure, which may be wider than the one asked for, and the period. */
-export interface FigureArea {
-  readonly level: Level
-  readonly area: string | null
-  readonly period: string | null
+const areaFields = {
+  level: choice(levels, 'The smallest area that has the figure'),
+  area: orNull(text('Name of that area')),
+  period: orNull(text('As published')),
 }
+export const figureAreaFields = object(areaFields, 'Null where there is no figure')
+/** The area of a figure, which may be wider than the one asked for, and the period. */
+export interface FigureArea extends Of<typeof figureAreaFields> {}
 
 /** Figures of one area, by code or name of the cell. */
 export interface Figures {
@@ -21,11 +39,12 @@ type Row = Readonly<Record<string, string | undefined>>
  * Asks for several areas at once and reads the first one with figures. Withheld figures are empty cells, and without a
  * match the whole body is empty: both count as none. `dimension` is the concept that distinguishes the cells.
  */
-export const tableQuery = <T>(
+export const tableQuery = <S extends Shapes>(
   dataset: string,
   dimension: string,
   query: Query,
-  read: (figures: Figures) => T | null,
+  fields: S,
+  read: (figures: Figures) => All<S> | null,
 ) => ({
   path: (areas: readonly Area[]): Path => [
     `/api/v01/dataset/${dataset}.data.csv`,
@@ -41,7 +60,8 @@ export const tableQuery = <T>(
   demands: ['OBS_VALUE', 'GEOGRAPHY_CODE', dimension.toUpperCase(), `${dimension.toUpperCase()}_NAME`].map(
     (column) => `[].${column}`,
   ),
-  read: (rows: readonly Row[], areas: readonly Area[]): (T & FigureArea) | null => {
+  digest: object({ ...fields, ...areaFields }) as Shape<any> as Shape<All<S> & FigureArea>,
+  read: (rows: readonly Row[], areas: readonly Area[]): (All<S> & FigureArea) | null => {
     for (const { code, level } of areas) {
       const figures = figuresOf(
         rows.filter((row) => row['GEOGRAPHY_CODE'] === code),
@@ -64,9 +84,9 @@ const figuresOf = (rows: readonly Row[], level: Level, dimension: string): Figur
   }),
 })
 
-/** Percentage, one decimal; null if either is unknown. */
+/** Percentage, one decimal; null if either is unknown, or the part is larger than the whole. */
 export const percent = (part: number | null, whole: number | null): number | null =>
-  part === null || !whole ? null : rounded((100 * part) / whole, 1)
+  part === null || !whole || part > whole ? null : rounded((100 * part) / whole, 1)
 
 /** Sum of the cells with matching names; null if there are none. */
 export const totalOf = ({ cells }: Figures, name: RegExp): number | null => {
@@ -75,10 +95,8 @@ export const totalOf = ({ cells }: Figures, name: RegExp): number | null => {
 }
 
 /** A total and its percentages by cell name, in the table's order; names without their prefix. */
-export interface Spread {
-  readonly total: number
-  readonly shares: Readonly<Record<string, number>>
-}
+export const spreadFields = (about: string) => ({ total: number(), shares: table(number({ unit: '%' }), about) })
+export interface Spread extends All<ReturnType<typeof spreadFields>> {}
 export const spread =
   (prefix: RegExp) =>
   ({ cell, cells }: Figures): Spread | null => {
