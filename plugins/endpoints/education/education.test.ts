@@ -3,7 +3,6 @@ import { metresBetween } from '@domesday/vocabulary-geography'
 import { openEndpoint, type OpenEndpoint } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { education } from './index.ts'
-import { ratingNote } from './note.ts'
 
 let endpoint: OpenEndpoint
 beforeAll(async () => {
@@ -267,69 +266,26 @@ describe('the phase', () => {
 })
 
 describe('without outcomes of inspections', () => {
-  it('ratings are not known, and not "Not Inspected"', () => {
-    const schools = [
-      { urn: '1', name: 'A', phase: 'primary', type: 'community', group: 'local_authority_maintained', metres: 5 },
-    ]
-    expect(education.sections.schools.render({ schools, inspected: null })).toMatchObject([
-      { inspectorate_rating: null, inspectorate_rating_basis: null, category_of_concern: null, rating_note: null },
-    ])
-    expect(education.sections.summary.render({ schools, inspected: null, area: { km: 3 }, asked: {} })).toMatchObject({
-      total: 1,
+  it('ratings are not known, and not "Not Inspected"', async () => {
+    const without = await openEndpoint(education, { without: ['ofsted'] })
+    const { data, meta } = await without.look('/education/WA11UH?depth=summary')
+    await without.close()
+    expect(data.schools).toHaveLength(7)
+    for (const school of data.schools)
+      expect(school).toMatchObject({
+        inspectorate_rating: null,
+        inspectorate_rating_basis: null,
+        category_of_concern: null,
+        rating_note: null,
+      })
+    expect(data.summary).toMatchObject({
+      total: 7,
       good: null,
       not_inspected: null,
       derived: null,
       category_of_concern: null,
     })
-  })
-})
-
-describe('the note on a rating', () => {
-  const state = { inspectorate: null, group: 'academy' } as const
-  const outcome = {
-    rating: 'Good',
-    basis: 'graded',
-    on: '2020-01-01',
-    ofPredecessor: false,
-    concern: null,
-    reportCard: null,
-    lastGrade: { rating: 'Good', on: '2020-01-01' },
-    visit: null,
-  } as const
-  const card = { on: '2026-01-01', areas: {} }
-  it('is none for a plain grade', () => {
-    expect(ratingNote(state, outcome)).toBeNull()
-    expect(ratingNote(state, undefined)).toBeNull()
-  })
-  it('says that a rating is derived, or of a predecessor', () => {
-    expect(
-      ratingNote(state, { ...outcome, basis: 'derived', ofPredecessor: true, reportCard: card, lastGrade: null }),
-    ).toBe(
-      'Our reading of the report card of 1 January 2026 by its worst area; Ofsted gives no overall grade. That inspection was of the school that this one succeeded.',
-    )
-  })
-  it('tells of a newer visit that gave no grade', () => {
-    expect(ratingNote(state, { ...outcome, visit: { on: '2025-06-10', outcome: 'Some aspects not as strong' } })).toBe(
-      'A newer visit of 10 June 2025 gave no grade (“Some aspects not as strong”).',
-    )
-  })
-  it('says that a category of concern decides, and what the last grade was', () => {
-    expect(
-      ratingNote(state, {
-        ...outcome,
-        rating: 'Inadequate',
-        basis: 'derived',
-        on: '2026-02-10',
-        concern: 'special_measures',
-        reportCard: card,
-        lastGrade: { rating: 'Outstanding', on: '2013-03-12' },
-      }),
-    ).toBe(
-      'Ofsted has put the school in special measures, by its inspection of 10 February 2026. It counts as Inadequate here, whatever else was found. Its last overall grade was Outstanding, on 12 March 2013.',
-    )
-    expect(
-      ratingNote(state, { ...outcome, rating: null, basis: 'no_single_grade', concern: 'other', lastGrade: null }),
-    ).toMatch(/a category of concern that is not known here.* No word is shown for it/)
+    expect(meta.missing).toContainEqual({ section: 'schools', source: 'ofsted', reason: 'not_imported' })
   })
 })
 

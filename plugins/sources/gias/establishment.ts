@@ -142,18 +142,3 @@ export const schoolOf = (wire: Wire): School | null => {
     at: easting && northing ? fromGrid(easting, northing) : null,
   }
 }
-
-/**
- * Whether a school belongs to a phase. An all-through school, or one from 16, also counts as primary or secondary if it
- * has children of those ages (under 11, 11 to 15).
- */
-export const isOf = (
-  { phase, lowAge, highAge }: Pick<School, 'phase' | 'lowAge' | 'highAge'>,
-  asked: Phase,
-): boolean => {
-  if (phase === asked) return true
-  if (phase !== 'all-through' && phase !== '16-plus') return false
-  if (lowAge === null || highAge === null)
-    return phase === 'all-through' && (asked === 'primary' || asked === 'secondary')
-  return asked === 'primary' ? lowAge < 11 && highAge > 5 : asked === 'secondary' && lowAge < 16 && highAge > 11
-}

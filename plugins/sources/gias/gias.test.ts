@@ -20,15 +20,17 @@ const within = (at: { lat: number; lng: number }, km: number): Promise<readonly 
 describe('schools within a distance', () => {
   it('come nearest first, and more in a wider circle', async () => {
     const [near, wide] = [await within(warrington, 1.5), await within(warrington, 5)]
-    expect(near.map(({ metres }) => metres)).toEqual(near.map(({ metres }) => metres).toSorted((a, b) => a - b))
-    expect(near.every(({ metres }) => metres <= 1500)).toBe(true)
+    expect(near.map(({ distance_m }) => distance_m)).toEqual(
+      near.map(({ distance_m }) => distance_m).toSorted((a, b) => a - b),
+    )
+    expect(near.every(({ distance_m }) => distance_m <= 1500)).toBe(true)
     expect(near[0]).toMatchObject({
       urn: '990101',
       name: 'Sample Bank Park Primary School',
       phase: 'primary',
       type: 'community',
       pupils: 312,
-      metres: 428,
+      distance_m: 428,
     })
     expect(wide.length).toBeGreaterThan(near.length)
     expect(wide.slice(0, near.length)).toEqual(near)
@@ -37,7 +39,7 @@ describe('schools within a distance', () => {
   it('are those that are open, proposed to close or not', async () => {
     const schools = await within(warrington, 5)
     const named = (name: string) => schools.find((school) => school.name === name)
-    expect(named('Sample Westbrook Primary School')).toMatchObject({ closing: true, closes: '2027-08-31' })
+    expect(named('Sample Westbrook Primary School')).toMatchObject({ closing: true, closes_on: '2027-08-31' })
     expect(named('Sample Closed Primary School')).toBeUndefined()
     expect(named('Sample Proposed Primary School')).toBeUndefined()
   })
@@ -63,6 +65,14 @@ describe('schools within a distance', () => {
       phase: 'all-through',
       inspectorate: 'ISI',
     })
+  })
+})
+
+describe('ages and pupils with decimals', () => {
+  it('are rounded', () => {
+    const { answer } = schoolsWithin.how as unknown as { readonly answer: (rows: object, input: object) => unknown }
+    const near = () => [{ ...schoolOf(wire)!, lowAge: 2.5, highAge: 11, pupils: 276.4, km: 0.4 }]
+    expect(answer({ near }, {})).toMatchObject([{ age_low: 3, age_high: 11, pupils: 276, distance_m: 400 }])
   })
 })
 
@@ -171,25 +181,25 @@ describe('a row', () => {
 })
 
 describe('a phase that is asked for', () => {
-  const allThrough = { phase: 'all-through', lowAge: 3, highAge: 18 } as const
+  const allThrough = { phase: 'all-through', age_low: 3, age_high: 18 } as const
   it('takes in schools for all ages, where they teach such children', () => {
     expect(isOf(allThrough, 'primary')).toBe(true)
     expect(isOf(allThrough, 'secondary')).toBe(true)
-    expect(isOf({ ...allThrough, lowAge: 11 }, 'primary')).toBe(false)
-    expect(isOf({ ...allThrough, lowAge: null, highAge: null }, 'primary')).toBe(true)
+    expect(isOf({ ...allThrough, age_low: 11 }, 'primary')).toBe(false)
+    expect(isOf({ ...allThrough, age_low: null, age_high: null }, 'primary')).toBe(true)
     expect(isOf(allThrough, 'nursery')).toBe(false)
   })
 
   it('takes in colleges that have children under 16, as secondary', () => {
-    expect(isOf({ phase: '16-plus', lowAge: 14, highAge: 99 }, 'secondary')).toBe(true)
-    expect(isOf({ phase: '16-plus', lowAge: 16, highAge: 99 }, 'secondary')).toBe(false)
-    expect(isOf({ phase: '16-plus', lowAge: 14, highAge: 99 }, 'primary')).toBe(false)
-    expect(isOf({ phase: '16-plus', lowAge: null, highAge: null }, 'secondary')).toBe(false)
+    expect(isOf({ phase: '16-plus', age_low: 14, age_high: 99 }, 'secondary')).toBe(true)
+    expect(isOf({ phase: '16-plus', age_low: 16, age_high: 99 }, 'secondary')).toBe(false)
+    expect(isOf({ phase: '16-plus', age_low: 14, age_high: 99 }, 'primary')).toBe(false)
+    expect(isOf({ phase: '16-plus', age_low: null, age_high: null }, 'secondary')).toBe(false)
   })
 
   it('leaves the others out', () => {
-    expect(isOf({ phase: 'primary', lowAge: 3, highAge: 11 }, 'secondary')).toBe(false)
-    expect(isOf({ phase: null, lowAge: null, highAge: null }, 'primary')).toBe(false)
+    expect(isOf({ phase: 'primary', age_low: 3, age_high: 11 }, 'secondary')).toBe(false)
+    expect(isOf({ phase: null, age_low: null, age_high: null }, 'primary')).toBe(false)
   })
 })
 

@@ -1,7 +1,9 @@
-import { dataset, type Point } from '@domesday/core'
+import { dataset, list, type Point } from '@domesday/core'
 import { schoolOf, type School, type Wire } from './establishment.ts'
+import { nearShape } from './near.ts'
 
-export { groups, isOf, phases, schoolOf, type Group, type Phase, type School } from './establishment.ts'
+export { phases, schoolOf, type Group, type Phase, type School } from './establishment.ts'
+export { isOf, schoolFields, type SchoolNear } from './near.ts'
 
 /** The newest file is built in the morning; a missing one is a 404 or a 500. */
 const days = (day: Date): readonly string[] =>
@@ -33,14 +35,22 @@ export const gias = dataset({
   place: ({ at }) => at,
 })
 
-/** A school and its distance. */
-export interface SchoolNear extends School {
-  readonly metres: number
-}
+const whole = (figure: number | null): number | null => figure && Math.round(figure)
 
 /** Every school within a distance, nearest first: about five hundred within 5 km in central London. */
 export const schoolsWithin = gias.ask(
   'within',
-  (rows, { at, km }: { readonly at: Point; readonly km: number }): readonly SchoolNear[] =>
-    Array.from(rows.near(at, km), ({ km: away, ...school }) => ({ ...school, metres: Math.round(away * 1000) })),
+  (rows, { at, km }: { readonly at: Point; readonly km: number }) =>
+    Array.from(rows.near(at, km), ({ km: away, group, lowAge, highAge, religion, pupils, at, closes, ...school }) => ({
+      ...school,
+      type_group: group,
+      age_low: whole(lowAge),
+      age_high: whole(highAge),
+      religious_character: religion,
+      pupils: whole(pupils),
+      coordinates: at,
+      closes_on: closes,
+      distance_m: Math.round(away * 1000),
+    })),
+  { digest: list(nearShape) },
 )

@@ -1,9 +1,11 @@
-import { dataset, type Listing } from '@domesday/core'
+import { dataset, table, type Listing } from '@domesday/core'
 import { inspectionOf, type Inspection, type Wire } from './inspection.ts'
-import { outcomeOf, type Outcome } from './outcome.ts'
+import { outcomeOf } from './outcome.ts'
+import { publishedOf, publishedShape, type Published } from './published.ts'
 
-export { concerns, inspectionOf, type Concern, type Inspection } from './inspection.ts'
-export { bases, outcomeOf, type Outcome } from './outcome.ts'
+export { concerns, inspectionOf, type Inspection } from './inspection.ts'
+export { outcomeOf, type Outcome } from './outcome.ts'
+export { publishedFields, type Published } from './published.ts'
 export { ratingOf, ratings, type Rating } from './rating.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -91,20 +93,18 @@ export const ofsted = dataset({
   version: 2,
 })
 
-// We could get the header of the file of state-funded schools, no rows, and nothing of the independent schools' file.
-const unconfirmed = { confidence: 'unconfirmed' } as const
-
 /** Outcomes by unique reference number. Schools without an inspection are left out. */
 export const outcomes = ofsted.ask(
   'outcomes',
-  (rows, urns: readonly string[]): Readonly<Record<string, Outcome>> => {
-    const found: Record<string, Outcome> = {}
+  (rows, urns: readonly string[]) => {
+    const found: Record<string, Published> = {}
     for (const urn of urns) {
       const row = rows.key(urn)
       const outcome = row && outcomeOf(row)
-      if (outcome) found[urn] = outcome
+      if (outcome) found[urn] = publishedOf(outcome)
     }
     return found
   },
-  unconfirmed,
+  // We could get the header of the file of state-funded schools, no rows, and nothing of the independent schools' file.
+  { confidence: 'unconfirmed', digest: table(publishedShape) },
 )

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { openSource, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inspectionOf, ofsted, outcomeOf, outcomes, ratingOf, type Outcome } from './index.ts'
+import { inspectionOf, ofsted, outcomeOf, outcomes, ratingOf, type Published } from './index.ts'
+import { noteOf } from './note.ts'
 
 let inspectorate: OpenSource
 beforeAll(async () => {
@@ -10,80 +11,111 @@ beforeAll(async () => {
 })
 afterAll(() => inspectorate.close())
 
-const of = async (urn: string): Promise<Outcome | undefined> => (await inspectorate.ask(outcomes, [urn]))[urn]
+const of = async (urn: string): Promise<Published | undefined> => (await inspectorate.ask(outcomes, [urn]))[urn]
 
 describe('the outcome for a school', () => {
   it('is its last graded judgement', async () => {
     expect(await of('990101')).toEqual({
-      rating: 'Good',
-      basis: 'graded',
-      on: '2022-05-17',
-      ofPredecessor: false,
-      concern: null,
-      reportCard: null,
-      lastGrade: { rating: 'Good', on: '2022-05-17' },
-      visit: null,
+      inspectorate_rating: 'Good',
+      inspectorate_rating_basis: 'graded',
+      inspected_on: '2022-05-17',
+      rating_note: null,
+      category_of_concern: null,
+      report_card: null,
+      last_overall_grade: { rating: 'Good', inspected_on: '2022-05-17' },
     })
   })
 
   it('follows from a newer report card, beside which the last grade is given', async () => {
     expect(await of('990104')).toMatchObject({
-      rating: 'Good',
-      basis: 'derived',
-      on: '2026-05-12',
-      reportCard: { on: '2026-05-12', areas: { achievement: 'Expected standard', safeguarding: 'Met' } },
-      lastGrade: { rating: 'Requires Improvement', on: '2024-03-19' },
+      inspectorate_rating: 'Good',
+      inspectorate_rating_basis: 'derived',
+      inspected_on: '2026-05-12',
+      report_card: { inspected_on: '2026-05-12', grades: { achievement: 'Expected standard', safeguarding: 'Met' } },
+      last_overall_grade: { rating: 'Requires Improvement', inspected_on: '2024-03-19' },
     })
   })
 
   it('is the category of concern that the school is in, before any grade', async () => {
-    expect(await of('990107')).toMatchObject({ rating: 'Inadequate', basis: 'graded', concern: 'special_measures' })
+    expect(await of('990107')).toMatchObject({
+      inspectorate_rating: 'Inadequate',
+      inspectorate_rating_basis: 'graded',
+      category_of_concern: 'special_measures',
+    })
     expect(await of('990114')).toMatchObject({
-      rating: 'Requires Improvement',
-      basis: 'derived',
-      concern: 'requires_significant_improvement',
-      on: '2026-03-17',
-      reportCard: { areas: { safeguarding: 'Not met' } },
+      inspectorate_rating: 'Requires Improvement',
+      inspectorate_rating_basis: 'derived',
+      category_of_concern: 'requires_significant_improvement',
+      inspected_on: '2026-03-17',
+      report_card: { grades: { safeguarding: 'Not met' } },
     })
   })
 
   it('follows from the report card where there was no grade', async () => {
-    expect(await of('990105')).toMatchObject({ rating: 'Requires Improvement', basis: 'derived', on: '2026-02-03' })
-    expect(await of('990106')).toMatchObject({ rating: 'Outstanding', basis: 'derived', lastGrade: null })
+    expect(await of('990105')).toMatchObject({
+      inspectorate_rating: 'Requires Improvement',
+      inspectorate_rating_basis: 'derived',
+      inspected_on: '2026-02-03',
+    })
+    expect(await of('990106')).toMatchObject({
+      inspectorate_rating: 'Outstanding',
+      inspectorate_rating_basis: 'derived',
+      last_overall_grade: null,
+    })
   })
 
   it('follows from the grades of areas where the whole was not judged', async () => {
-    expect(await of('990108')).toMatchObject({ rating: 'Good', basis: 'derived', on: '2025-02-25', reportCard: null })
+    expect(await of('990108')).toMatchObject({
+      inspectorate_rating: 'Good',
+      inspectorate_rating_basis: 'derived',
+      inspected_on: '2025-02-25',
+      report_card: null,
+    })
   })
 
   it('is what a visit without grades said to remain', async () => {
-    expect(await of('990131')).toMatchObject({ rating: 'Good', basis: 'graded', on: '2022-06-22' })
+    expect(await of('990131')).toMatchObject({
+      inspectorate_rating: 'Good',
+      inspectorate_rating_basis: 'graded',
+      inspected_on: '2022-06-22',
+    })
     expect(await of('990102')).toMatchObject({
-      rating: 'Outstanding',
-      on: '2023-10-04',
-      lastGrade: { on: '2013-03-12' },
+      inspectorate_rating: 'Outstanding',
+      inspected_on: '2023-10-04',
+      last_overall_grade: { inspected_on: '2013-03-12' },
     })
   })
 
   it('stands where a newer visit did not repeat it, which is given too', async () => {
     expect(await of('990113')).toMatchObject({
-      rating: 'Good',
-      basis: 'graded',
-      on: '2021-12-01',
-      visit: { on: '2025-06-10', outcome: 'Standards maintained' },
+      inspectorate_rating: 'Good',
+      inspectorate_rating_basis: 'graded',
+      inspected_on: '2021-12-01',
+      rating_note: expect.stringMatching(/newer visit of 10 June 2025 .*Standards maintained/),
     })
   })
 
   it('is null if a visit did not repeat the grade, and the grade is not published', async () => {
-    expect(await of('990115')).toMatchObject({ rating: null, basis: 'no_single_grade', on: '2025-03-11' })
+    expect(await of('990115')).toMatchObject({
+      inspectorate_rating: null,
+      inspectorate_rating_basis: 'no_single_grade',
+      inspected_on: '2025-03-11',
+    })
   })
 
   it('may be of the school that it was before', async () => {
-    expect(await of('990109')).toMatchObject({ rating: 'Good', ofPredecessor: true })
+    expect(await of('990109')).toMatchObject({
+      inspectorate_rating: 'Good',
+      rating_note: expect.stringMatching(/succeeded/),
+    })
   })
 
   it('is known of independent schools that Ofsted inspects, from a file of their own', async () => {
-    expect(await of('990110')).toMatchObject({ rating: 'Good', basis: 'graded', on: '2023-03-21' })
+    expect(await of('990110')).toMatchObject({
+      inspectorate_rating: 'Good',
+      inspectorate_rating_basis: 'graded',
+      inspected_on: '2023-03-21',
+    })
   })
 
   it('is not there for a school that was not inspected', async () => {
@@ -260,6 +292,51 @@ describe('a category of concern', () => {
       basis: 'derived',
       on: null,
     })
+  })
+})
+
+describe('the note on a rating', () => {
+  const outcome = {
+    rating: 'Good',
+    basis: 'graded',
+    on: '2020-01-01',
+    ofPredecessor: false,
+    concern: null,
+    reportCard: null,
+    lastGrade: { rating: 'Good', on: '2020-01-01' },
+    visit: null,
+  } as const
+  const card = { on: '2026-01-01', areas: {} }
+  it('is none for a plain grade', () => {
+    expect(noteOf(outcome)).toBeNull()
+  })
+  it('says that a rating is derived, or of a predecessor', () => {
+    expect(noteOf({ ...outcome, basis: 'derived', ofPredecessor: true, reportCard: card, lastGrade: null })).toBe(
+      'Our reading of the report card of 1 January 2026 by its worst area; Ofsted gives no overall grade. That inspection was of the school that this one succeeded.',
+    )
+  })
+  it('tells of a newer visit that gave no grade', () => {
+    expect(noteOf({ ...outcome, visit: { on: '2025-06-10', outcome: 'Some aspects not as strong' } })).toBe(
+      'A newer visit of 10 June 2025 gave no grade (“Some aspects not as strong”).',
+    )
+  })
+  it('says that a category of concern decides, and what the last grade was', () => {
+    expect(
+      noteOf({
+        ...outcome,
+        rating: 'Inadequate',
+        basis: 'derived',
+        on: '2026-02-10',
+        concern: 'special_measures',
+        reportCard: card,
+        lastGrade: { rating: 'Outstanding', on: '2013-03-12' },
+      }),
+    ).toBe(
+      'Ofsted has put the school in special measures, by its inspection of 10 February 2026. It counts as Inadequate here, whatever else was found. Its last overall grade was Outstanding, on 12 March 2013.',
+    )
+    expect(noteOf({ ...outcome, rating: null, basis: 'no_single_grade', concern: 'other', lastGrade: null })).toMatch(
+      /a category of concern that is not known here.* No word is shown for it/,
+    )
   })
 })
 

@@ -1,15 +1,7 @@
-/** An explanation of a rating in a sentence; null if it needs none. */
+/** An explanation of a rating in a sentence. */
 import { spoken } from '@domesday/core'
-import type { SchoolNear } from '@domesday/source-gias'
-import type { Concern, Outcome } from '@domesday/source-ofsted'
-import { isInspectedElsewhere } from './rating.ts'
-
-const inspectorates: Readonly<Record<string, string>> = { ISI: 'the Independent Schools Inspectorate' }
-
-const elsewhere = ({ inspectorate, group }: Pick<SchoolNear, 'inspectorate' | 'group'>): string =>
-  group === 'college'
-    ? 'Colleges are inspected as further education, whose outcomes are not among those of schools.'
-    : `Inspected by ${inspectorates[inspectorate ?? ''] ?? inspectorate}, which gives no such rating.`
+import type { Concern } from './inspection.ts'
+import type { Outcome } from './outcome.ts'
 
 /** ` of 21 April 2026` */
 const dated = (day: string | null): string => (day === null ? '' : ` of ${spoken(day)}`)
@@ -56,11 +48,8 @@ const ofVisit = ({ rating, on, basis, lastGrade, visit }: Outcome): string | nul
   return `A newer visit${dated(visit.on)} gave no grade (“${visit.outcome}”).`
 }
 
-export const ratingNote = (
-  school: Pick<SchoolNear, 'inspectorate' | 'group'>,
-  outcome: Outcome | undefined,
-): string | null => {
-  if (!outcome) return isInspectedElsewhere(school) ? elsewhere(school) : null
+/** Null if the rating needs none. */
+export const noteOf = (outcome: Outcome): string | null => {
   const { concern, rating, basis, ofPredecessor } = outcome
   const notes = [
     concern
