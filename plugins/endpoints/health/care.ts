@@ -1,18 +1,34 @@
 /** Care around a point, merged from the regulator and the register of organisations. */
-import { derive, distinct, each, maybe, need, notCovered, some, type Node, type Point } from '@domesday/core'
+import {
+  derive,
+  distinct,
+  each,
+  list,
+  maybe,
+  need,
+  notCovered,
+  object,
+  render,
+  some,
+  text,
+  type Node,
+  type Of,
+  type Point,
+  type Shape,
+} from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 import {
+  careCounts,
+  careFields,
   careWithin,
   serviceRatings,
+  unregulated,
   type Care,
-  type CareType,
   type CareWithin,
-  type Rating,
-  type RatingState,
-  type ServiceRating,
 } from '@domesday/source-cqc'
 import { nhsOds, practicesIn, type Practice } from '@domesday/source-nhs-ods'
 import { outcodesAround, positions, type Place } from '@domesday/source-postcodes-io'
+import { tune } from './settings.ts'
 
 export interface Nearby extends Practice {
   readonly at: Point
@@ -24,16 +40,9 @@ const served: readonly string[] = nhsOds.covers ?? []
 /**
  * The open GP practices of the outcodes around a place, nearest first. The register has only postcodes, so their
  * positions are looked up. Outside its coverage no other source is asked, so that only the register is named in the
- * gap.
+ * gap. `unplaced` is the number of practices whose position is unknown.
  */
-export const practicesAround = (
-  place: Node<Place>,
-  point: Node<Point>,
-): {
-  readonly practices: Node<readonly Nearby[]>
-  /** Number of practices whose position is unknown. */
-  readonly unplaced: Node<number>
-} => {
+export const practicesAround = (place: Node<Place>, point: Node<Point>) => {
   const outcode = derive({ place, point }, ({ place: { nation, outcode } }) =>
     served.includes(nation) ? outcode : notCovered(nation),
   )
@@ -59,30 +68,17 @@ export const practicesAround = (
   return { practices, unplaced }
 }
 
-/** A provider, and its ids in the registers. */
-export interface Provider {
-  readonly name: string
-  readonly type: CareType
-  readonly rating: Rating | null
-  readonly ratedOn: string | null
-  readonly state: RatingState
-  /** Ratings of its services, if there is no overall rating; null if unknown. */
-  readonly services: readonly ServiceRating[] | null
-  readonly postcode: string | null
-  readonly at: Point
-  readonly metres: number
-  readonly location: string | null
-  readonly odsCode: string | null
-  readonly sources: readonly string[]
-}
-/** `byType` has the kinds that the available registers cover. Without the regulator there are no ratings. */
-export interface Providers {
-  readonly total: number
-  readonly byType: Readonly<Partial<Record<CareType, number>>>
-  readonly byRating: Readonly<Record<Rating, number>> | null
-  readonly byState: Readonly<Partial<Record<RatingState, number>>>
-  readonly nearest: readonly Provider[]
-}
+const providersFields = object({
+  ...careCounts,
+  nearest: list(
+    object({ ...careFields, sources: list(text(), 'The registers that know it') }),
+    'Nearest first, a hundred at most',
+  ),
+})
+/** Without the regulator there are no ratings. */
+export interface Providers extends Of<typeof providersFields> {}
+const providersShape: Shape<Providers> = providersFields
+type Provider = Providers['nearest'][number]
 
 const plain = (name: string): string =>
   name
@@ -97,7 +93,7 @@ const at = ({ name, postcode }: { readonly name: string; readonly postcode: stri
  * postcode.
  */
 export const merged = (care: CareWithin | null, practices: readonly Nearby[] | null, most: number): Providers => {
-  const regulated = new Set(care?.practices.flatMap((practice) => [practice.odsCode, at(practice)]))
+  const regulated = new Set(care?.practices.flatMap((practice) => [practice.ods_code, at(practice)]))
   const others = (practices ?? []).filter((practice) => !regulated.has(practice.code) && !regulated.has(at(practice)))
   const codes = new Map(
     (practices ?? []).flatMap((practice) => [
@@ -106,63 +102,49 @@ export const merged = (care: CareWithin | null, practices: readonly Nearby[] | n
     ]),
   )
   const codeOf = (one: Care): string | null =>
-    one.type === 'gp' ? (codes.get(one.odsCode ?? '') ?? codes.get(at(one)) ?? null) : null
+    one.type === 'gp' ? (codes.get(one.ods_code ?? '') ?? codes.get(at(one)) ?? null) : null
   return {
     total: (care?.total ?? 0) + others.length,
-    byType: { ...care?.byType, gp: (care?.byType.gp ?? 0) + others.length },
-    byRating: care?.byRating ?? null,
-    byState: { ...care?.byState, unknown: (care?.byState.unknown ?? 0) + others.length },
+    by_type: { ...care?.by_type, gp: (care?.by_type['gp'] ?? 0) + others.length },
+    by_rating: care?.by_rating ?? null,
+    by_rating_status: {
+      ...care?.by_rating_status,
+      unknown: (care?.by_rating_status['unknown'] ?? 0) + others.length,
+    },
     nearest: [...(care?.nearest ?? []).map((one) => ofCare(one, codeOf(one))), ...others.map(ofPractice)]
-      .toSorted((a, b) => a.metres - b.metres)
+      .toSorted((a, b) => a.distance_m - b.distance_m)
       .slice(0, most),
   }
 }
 
-const ofCare = (
-  { id, name, type, rating, ratedOn, state, services, postcode, odsCode, at, metres }: Care,
-  code: string | null,
-): Provider => ({
-  name,
-  type,
-  rating,
-  ratedOn,
-  state,
-  services: state === 'unknown' ? null : services,
-  postcode,
-  at,
-  metres,
-  location: id,
-  odsCode: odsCode ?? code,
+const ofCare = (site: Care, code: string | null): Provider => ({
+  ...site,
+  ods_code: site.ods_code ?? code,
   sources: code === null ? ['cqc'] : ['cqc', 'nhs-ods'],
 })
 const ofPractice = ({ code, name, postcode, at, metres }: Nearby): Provider => ({
+  ...unregulated,
   name,
   type: 'gp',
-  rating: null,
-  ratedOn: null,
-  state: 'unknown',
-  services: null,
   postcode,
-  at,
-  metres,
-  location: null,
-  odsCode: code,
+  distance_m: metres,
+  coordinates: at,
+  ods_code: code,
   sources: ['nhs-ods'],
 })
 
-/** Care within a distance, from one or both registers. */
-export const providersWithin = (
-  point: Node<Point>,
-  practices: Node<readonly Nearby[]>,
-  tune: Node<{ readonly care_km: number }>,
-): Node<Providers> => {
-  const care = need(careWithin, { point, tune }, ({ point, tune }) => ({ at: point, km: tune.care_km, most: listed }))
-  // Asked only to record the gap: a site without an overall rating must not look unrated.
-  const services = maybe(need(serviceRatings, { care }, ({ care }) => (care.byState.unknown > 0 ? {} : null)))
-  return derive({ known: some({ care, practices }), services, tune }, ({ known: { care, practices }, tune }) =>
-    merged(care, practices && practices.filter(({ metres }) => metres <= tune.care_km * 1000), listed),
-  )
-}
-
 /** Maximum length of a list. */
 const listed = 100
+
+/** Care within a distance, from one or both registers. */
+export const providersWithin = (point: Node<Point>, practices: Node<readonly Nearby[]>) => {
+  const care = need(careWithin, { point, tune }, ({ point, tune }) => ({ at: point, km: tune.care_km, most: listed }))
+  // Asked only to record the gap: a site without an overall rating must not look unrated.
+  const services = maybe(need(serviceRatings, care, (care) => (care.by_rating_status['unknown'] ? {} : null)))
+  return render(
+    providersShape,
+    { known: some({ care, practices }), services, tune },
+    ({ known: { care, practices }, tune }) =>
+      merged(care, practices && practices.filter(({ metres }) => metres <= tune.care_km * 1000), listed),
+  )
+}

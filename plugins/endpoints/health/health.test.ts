@@ -133,59 +133,61 @@ describe('two registers', () => {
   })
   const care: CareWithin = {
     total: 120,
-    byType: { gp: 101, hospital: 1, 'care home': 10, dentist: 8 },
-    byRating: { Outstanding: 0, Good: 90, 'Requires Improvement': 0, Inadequate: 0 },
-    byState: { rated: 90, rated_per_service: 0, not_rated: 30, unknown: 0 },
+    by_type: { gp: 101, hospital: 1, 'care home': 10, dentist: 8 },
+    by_rating: { Outstanding: 0, Good: 90, 'Requires Improvement': 0, Inadequate: 0 },
+    by_rating_status: { rated: 90, rated_per_service: 0, not_rated: 30, unknown: 0 },
     nearest: Array.from({ length: 100 }, (_, i) => ({
-      id: `1-${i}`,
       name: `Practice ${i}`,
       type: 'gp',
       rating: 'Good',
-      ratedOn: null,
-      inherited: false,
-      beds: null,
-      odsCode: `A${i}`,
+      rated_on: null,
+      rating_status: 'rated',
+      service_ratings: [],
       postcode: 'WA1 1UG',
-      at,
-      metres: i * 10,
-      state: 'rated',
-      services: [],
+      distance_m: i * 10,
+      coordinates: at,
+      cqc_location_id: `1-${i}`,
+      ods_code: `A${i}`,
     })),
     practices: Array.from({ length: 101 }, (_, i) => ({
       name: `Practice ${i}`,
-      odsCode: i === 100 ? null : `A${i}`,
+      ods_code: i === 100 ? null : `A${i}`,
       postcode: 'WA1 1UG',
     })),
   }
 
   it('count a provider once, also one that is not listed', () => {
-    const { total, byType, nearest } = merged(
+    const { total, by_type, nearest } = merged(
       care,
       [practice('A5', 'Other Name', 50), practice('B1', 'THE PRACTICE-100', 990), practice('B2', 'New Practice', 15)],
       100,
     )
     expect(total).toBe(121)
-    expect(byType).toMatchObject({ gp: 102, hospital: 1 })
+    expect(by_type).toMatchObject({ gp: 102, hospital: 1 })
     expect(nearest).toHaveLength(100)
-    expect(nearest.slice(1, 3).map(({ name, odsCode }) => `${odsCode} ${name}`)).toEqual([
+    expect(nearest.slice(1, 3).map(({ name, ods_code }) => `${ods_code} ${name}`)).toEqual([
       'A1 Practice 1',
       'B2 New Practice',
     ])
   })
 
   it('say of what the regulator does not know that its rating is unknown', () => {
-    const unread = merged({ ...care, nearest: [{ ...care.nearest[0]!, rating: null, state: 'unknown' }] }, [], 100)
-    expect(unread.nearest).toMatchObject([{ rating: null, state: 'unknown', services: null }])
+    const unread = merged(
+      { ...care, nearest: [{ ...care.nearest[0]!, rating: null, rating_status: 'unknown', service_ratings: null }] },
+      [],
+      100,
+    )
+    expect(unread.nearest).toMatchObject([{ rating: null, rating_status: 'unknown', service_ratings: null }])
   })
 
   it('know what one of them knows', () => {
     expect(merged(null, [practice('B2', 'New Practice', 15)], 100)).toMatchObject({
       total: 1,
-      byType: { gp: 1 },
-      byRating: null,
+      by_type: { gp: 1 },
+      by_rating: null,
     })
-    expect(Object.keys(merged(null, [], 100).byType)).toEqual(['gp'])
-    expect(merged(care, null, 100)).toMatchObject({ total: 120, byType: care.byType, byRating: care.byRating })
+    expect(Object.keys(merged(null, [], 100).by_type)).toEqual(['gp'])
+    expect(merged(care, null, 100)).toMatchObject({ total: 120, by_type: care.by_type, by_rating: care.by_rating })
   })
 })
 

@@ -1,49 +1,36 @@
 import {
   derive,
   endpoint,
+  field,
   first,
   full,
   integer,
   need,
   notCovered,
-  number,
-  params,
-  postcode,
+  pick,
+  render,
   section,
-  settings,
   standard,
 } from '@domesday/core'
-import { healthOf, type Indicator } from '@domesday/source-fingertips'
-import { newestMonth, prescribed, type Prescribed } from '@domesday/source-nhsbsa-open-data'
-import { placeOf, pointOf } from '@domesday/source-postcodes-io'
+import { healthOf, indicatorsShown } from '@domesday/source-fingertips'
+import { newestMonth, prescribed, prescribedShape } from '@domesday/source-nhsbsa-open-data'
+import { atPostcode } from '@domesday/subject-postcode'
 import { practicesAround, providersWithin } from './care.ts'
 import { serviceQuality } from './quality.ts'
-import { response } from './response.ts'
+import { tune } from './settings.ts'
 
-const asked = params({ postcode })
-const kilometres = (description: string) => number({ description, minimum: 0.1, maximum: 25 })
-const tune = settings({
-  care_km: kilometres('Care providers are listed within so many kilometres'),
-  practice_km: kilometres('GP practices count as near within so many kilometres'),
-  judged_km: kilometres('Ratings are sought within so many kilometres'),
-  judged: integer({ description: 'So many rated providers of each kind go into the score', minimum: 1, maximum: 50 }),
-})
-
-const place = placeOf(asked)
-const point = pointOf(place)
-const nation = derive({ place }, ({ place }) => place.nation)
-
+const { place, point, subject } = atPostcode()
 const indicators = healthOf(place)
 const { practices, unplaced } = practicesAround(place, point)
-const providers = providersWithin(point, practices, tune)
+const providers = providersWithin(point, practices)
 const near = derive({ practices, tune }, ({ practices, tune }) =>
   practices.filter(({ metres }) => metres <= tune.practice_km * 1000),
 )
 
-const nothing: Omit<Prescribed, 'month'> = { items: 0, cost: 0, substances: [] }
-const nobody = derive({ near }, ({ near }) => (near.length > 0 ? null : nothing))
+const nothing = { total_items: 0, total_cost: 0, top_items: [] }
+const nobody = render(prescribedShape, near, (near) => (near.length > 0 ? null : nothing))
 // Prescribing is not published outside England; without this, the gap would be blamed on missing practices.
-const england = derive({ place }, ({ place: { nation } }) => (nation === 'England' ? nation : notCovered(nation)))
+const england = derive(place, ({ nation }) => (nation === 'England' ? nation : notCovered(nation)))
 const month = need(newestMonth, { england, near }, ({ near }) => (near.length > 0 ? {} : null))
 const prescribing = first(
   nobody,
@@ -56,9 +43,9 @@ const prescribing = first(
   })),
 )
 
-const quality = serviceQuality(point, practices, unplaced, indicators, tune)
-
-const basis = (figure: Indicator | null) => figure && { area: figure.level, period: figure.period }
+/** The distance that a setting has in kilometres. */
+const withinM = (setting: 'care_km' | 'practice_km', description: string) =>
+  render(integer({ description, unit: 'm' }), tune, (tune) => Math.round(tune[setting] * 1000))
 
 /** Health services around a postcode, and health of the residents. */
 export const health = endpoint({
@@ -69,67 +56,40 @@ export const health = endpoint({
   home: import.meta.dirname,
   path: '/health/{postcode}',
   tool: 'uk_health_intelligence',
-  asked,
-  required: [place],
-  nation,
-  response,
+  subject,
   sections: {
-    location: section({ place }, ({ place }) => ({
-      postcode: place.postcode,
-      local_authority: place.local_authority,
-      nation: place.nation,
-      coordinates: place.point,
-    })),
+    location: section(pick(place, 'postcode', 'local_authority'), {
+      nation: field(
+        place,
+        'nation',
+        'The indicators, ratings and prescribing are of England; GP practices are known in Wales too',
+      ),
+      coordinates: field(place, 'point'),
+    }),
 
-    indicators: section(
-      { indicators },
-      ({ indicators: { lifeExpectancyMale, lifeExpectancyFemale, obesity, smoking } }) => ({
-        life_expectancy_male: lifeExpectancyMale?.value ?? null,
-        life_expectancy_female: lifeExpectancyFemale?.value ?? null,
-        obesity_pct: obesity?.value ?? null,
-        smoking_pct: smoking?.value ?? null,
-        basis: {
-          life_expectancy_male: basis(lifeExpectancyMale),
-          life_expectancy_female: basis(lifeExpectancyFemale),
-          obesity_pct: basis(obesity),
-          smoking_pct: basis(smoking),
-        },
-      }),
+    indicators: section(indicatorsShown(indicators)),
+
+    care_providers: standard(field(providers, 'nearest')),
+    care_providers_summary: standard(
+      { within_m: withinM('care_km', 'Providers are counted and listed within this distance') },
+      pick(providers, 'total', 'by_type', 'by_rating', 'by_rating_status'),
     ),
 
-    care_providers: standard({ providers }, ({ providers }) =>
-      providers.nearest.map((provider) => ({
-        name: provider.name,
-        type: provider.type,
-        rating: provider.rating,
-        rated_on: provider.ratedOn,
-        rating_status: provider.state,
-        service_ratings: provider.services && provider.services.map(({ on, ...rated }) => ({ ...rated, rated_on: on })),
-        postcode: provider.postcode,
-        distance_m: provider.metres,
-        coordinates: provider.at,
-        cqc_location_id: provider.location,
-        ods_code: provider.odsCode,
-        sources: provider.sources,
-      })),
+    prescribing: standard({
+      practices_nearby: render(
+        integer('GP practices on the NHS register that are open within the distance'),
+        near,
+        (near) => near.length,
+      ),
+      within_m: withinM('practice_km', 'Practices count as nearby within this distance'),
+    }),
+    service_quality_score: standard(serviceQuality(point, practices, unplaced, indicators)),
+
+    'prescribing.month': full(
+      field(month, 'month', 'The month that items and costs are of, YYYY-MM; absent where no practice is near'),
     ),
-    care_providers_summary: standard({ providers, tune }, ({ providers, tune }) => ({
-      within_m: Math.round(tune.care_km * 1000),
-      total: providers.total,
-      by_type: providers.byType,
-      by_rating: providers.byRating,
-      by_rating_status: providers.byState,
-    })),
-
-    prescribing: standard({ near, tune }, ({ near, tune }) => ({
-      practices_nearby: near.length,
-      within_m: Math.round(tune.practice_km * 1000),
-    })),
-    service_quality_score: standard({ quality }, ({ quality }) => quality),
-
-    'prescribing.month': full({ month }, ({ month }) => month.month),
-    'prescribing.total_items': full({ prescribing }, ({ prescribing }) => prescribing.items),
-    'prescribing.total_cost': full({ prescribing }, ({ prescribing }) => prescribing.cost),
-    'prescribing.top_items': full({ prescribing }, ({ prescribing }) => prescribing.substances),
+    'prescribing.total_items': full(field(prescribing, 'total_items')),
+    'prescribing.total_cost': full(field(prescribing, 'total_cost')),
+    'prescribing.top_items': full(field(prescribing, 'top_items')),
   },
 })

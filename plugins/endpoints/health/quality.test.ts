@@ -3,12 +3,17 @@ import type { Rated, Rating } from '@domesday/source-cqc'
 import { describe, expect, it } from 'vitest'
 import { inadequacy, judged } from './quality.ts'
 
-const one = (rating: Rating, metres = 500): Rated => ({ name: 'Sample', rating, services: [], metres })
+const one = (rating: Rating, metres = 500): Rated => ({
+  name: 'Sample',
+  rating,
+  service_ratings: [],
+  distance_m: metres,
+})
 const mixed = (...ratings: readonly Rating[]): Rated => ({
   name: 'Sample',
   rating: null,
-  services: ratings.map((rating, at) => ({ service: `Service ${at + 1}`, rating, on: null })),
-  metres: 700,
+  service_ratings: ratings.map((rating, at) => ({ service: `Service ${at + 1}`, rating, rated_on: null })),
+  distance_m: 700,
 })
 const judge = (rated: readonly Rated[], unread = 0): any => judged({ rated, unread }, 5, 15, 'care home', 'care homes')
 

@@ -19,44 +19,34 @@ import {
 } from '@domesday/core'
 import {
   allInadequate,
+  marksOf,
   nearestRated,
   ratings,
-  type CareType,
   type Inadequate,
   type NearestRated,
   type Rated,
-  type Rating,
 } from '@domesday/source-cqc'
 import type { HealthIndicators } from '@domesday/source-fingertips'
 import type { Nearby } from './care.ts'
+import { tune } from './settings.ts'
 
-interface Tune {
-  readonly judged: number
-  readonly judged_km: number
-  readonly practice_km: number
-}
-
-/** The regulator's scale as numbers, so that ratings can be averaged. */
-const scale: Readonly<Record<Rating, number>> = { Inadequate: 1, 'Requires Improvement': 2, Good: 3, Outstanding: 4 }
 const [worst, best] = [1, 4]
-const marksOf = ({ rating, services }: Rated): readonly number[] =>
-  rating === null ? services.map((service) => scale[service.rating]) : [scale[rating]]
 const mean = (marks: readonly number[]): number => rounded(marks.reduce((sum, mark) => sum + mark, 0) / marks.length, 2)
 
 const away = (metres: number): string => (metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`)
 
-const perService = ({ services }: Rated): string =>
+const perService = ({ service_ratings: services }: Rated): string =>
   `rated per service (${services.map(({ service, rating }) => `${service}: ${rating}`).join(', ')})`
 
 const found = (rated: readonly Rated[], one: string, many: string): string => {
   const [first, last] = [rated[0]!, rated.at(-1)!]
   if (rated.length === 1)
-    return `The only rated ${one} that was found, ${away(first.metres)} away, is ${first.rating ?? perService(first)}`
+    return `The only rated ${one} that was found, ${away(first.distance_m)} away, is ${first.rating ?? perService(first)}`
   const counts = [
     ...ratings.map((rating) => ({ words: rating, count: rated.filter((each) => each.rating === rating).length })),
     { words: 'rated per service', count: rated.filter(({ rating }) => rating === null).length },
   ].filter(({ count }) => count > 0)
-  return `The ${rated.length} nearest rated ${many}, within ${away(last.metres)}: ${counts.map(({ words, count }) => `${count} ${words}`).join(', ')}`
+  return `The ${rated.length} nearest rated ${many}, within ${away(last.distance_m)}: ${counts.map(({ words, count }) => `${count} ${words}`).join(', ')}`
 }
 
 /**
@@ -104,7 +94,6 @@ export const serviceQuality = (
   practices: Node<readonly Nearby[]>,
   unplaced: Node<number>,
   indicators: Node<HealthIndicators>,
-  tune: Node<Tune>,
 ) => {
   const around = { point, tune }
   const rated = need(nearestRated, around, ({ point, tune }) => ({
@@ -113,7 +102,7 @@ export const serviceQuality = (
     each: tune.judged,
   }))
   const reach = need(allInadequate, around, ({ point, tune }) => ({ at: point, km: tune.judged_km }))
-  const of = (type: CareType, one: string, many: string) =>
+  const of = (type: 'gp' | 'hospital' | 'care home', one: string, many: string) =>
     factor({ rated, tune }, ({ rated, tune }) => judged(rated[type], tune.judged, tune.judged_km, one, many))
   return score(
     'service-quality',
@@ -135,8 +124,8 @@ export const serviceQuality = (
           : { metric: near, detail: `${detail}.` }
       }),
       life_expectancy: factor(
-        { indicators },
-        ({ indicators: { lifeExpectancyMale: men, lifeExpectancyFemale: women } }) =>
+        indicators,
+        ({ lifeExpectancyMale: men, lifeExpectancyFemale: women }) =>
           men &&
           women &&
           about(

@@ -19,9 +19,9 @@ describe('care within a distance', () => {
     const care = await directory.ask(careWithin, { at: warrington, km: 3, most: 3 })
     expect(care).toMatchObject({
       total: 15,
-      byType: { gp: 7, hospital: 2, 'care home': 4, dentist: 2 },
-      byRating: { Outstanding: 1, Good: 8, 'Requires Improvement': 1, Inadequate: 1 },
-      byState: { rated: 11, rated_per_service: 1, not_rated: 3, unknown: 0 },
+      by_type: { gp: 7, hospital: 2, 'care home': 4, dentist: 2 },
+      by_rating: { Outstanding: 1, Good: 8, 'Requires Improvement': 1, Inadequate: 1 },
+      by_rating_status: { rated: 11, rated_per_service: 1, not_rated: 3, unknown: 0 },
     })
     expect(care.nearest.map(({ name }) => name)).toEqual([
       'Springfields Medical Centre',
@@ -29,19 +29,17 @@ describe('care within a distance', () => {
       'Cockhedge Medical Centre',
     ])
     expect(care.nearest[0]).toEqual({
-      id: expect.any(String),
       name: 'Springfields Medical Centre',
       type: 'gp',
       rating: 'Good',
-      ratedOn: '2019-03-12',
-      inherited: false,
-      beds: null,
-      odsCode: 'N81036',
+      rated_on: '2019-03-12',
+      rating_status: 'rated',
+      service_ratings: [],
       postcode: 'WA1 1UG',
-      at: { lat: 53.38985, lng: -2.60025 },
-      metres: 44,
-      state: 'rated',
-      services: [],
+      distance_m: 44,
+      coordinates: { lat: 53.38985, lng: -2.60025 },
+      cqc_location_id: expect.any(String),
+      ods_code: 'N81036',
     })
     expect(care.practices).toHaveLength(7)
   })
@@ -49,7 +47,7 @@ describe('care within a distance', () => {
   it('has a site that two providers have registered once, by its primary row', async () => {
     const { nearest } = await directory.ask(careWithin, { at: warrington, km: 3, most: 100 })
     expect(nearest.filter(({ name }) => name === 'Sample Bank House')).toMatchObject([
-      { id: '1-9000000070', rating: 'Outstanding', state: 'rated' },
+      { cqc_location_id: '1-9000000070', rating: 'Outstanding', rating_status: 'rated' },
     ])
   })
 
@@ -58,16 +56,20 @@ describe('care within a distance', () => {
     const named = (wanted: string) => nearest.find(({ name }) => name === wanted)
     expect(named('Sample Mersey Street Surgery')).toMatchObject({
       rating: null,
-      ratedOn: null,
-      state: 'rated_per_service',
-      services: [
-        { service: 'GP practices', rating: 'Good', on: '2025-10-08' },
-        { service: 'Out of hours services', rating: 'Requires Improvement', on: '2025-10-08' },
+      rated_on: null,
+      rating_status: 'rated_per_service',
+      service_ratings: [
+        { service: 'GP practices', rating: 'Good', rated_on: '2025-10-08' },
+        { service: 'Out of hours services', rating: 'Requires Improvement', rated_on: '2025-10-08' },
       ],
     })
-    expect(named('Manchester Road Surgery')).toMatchObject({ rating: null, state: 'not_rated', services: [] })
-    expect(named('Sample Bold Street Dental Practice')).toMatchObject({ state: 'not_rated' })
-    expect(named('Warrington Hospital')).toMatchObject({ rating: 'Good', state: 'rated', services: [] })
+    expect(named('Manchester Road Surgery')).toMatchObject({
+      rating: null,
+      rating_status: 'not_rated',
+      service_ratings: [],
+    })
+    expect(named('Sample Bold Street Dental Practice')).toMatchObject({ rating_status: 'not_rated' })
+    expect(named('Warrington Hospital')).toMatchObject({ rating: 'Good', rating_status: 'rated', service_ratings: [] })
   })
 
   it('is nothing in deep country', async () => {
@@ -110,8 +112,8 @@ describe('without the file of ratings', () => {
 
   it('it is unknown whether the services of a site are rated', () => {
     expect(answer(careWithin, rows({}, []))).toMatchObject({
-      byState: { unknown: 1, not_rated: 0 },
-      nearest: [{ state: 'unknown' }],
+      by_rating_status: { unknown: 1, not_rated: 0 },
+      nearest: [{ rating_status: 'unknown', service_ratings: null }],
     })
     expect(answer(serviceRatings, rows({}, []))).toBeInstanceOf(NotImported)
   })
@@ -123,14 +125,14 @@ describe('without the file of ratings', () => {
 
   it('the result differs from that of a file without the site', () => {
     const others = [{ file: 'ratings' }]
-    expect(answer(careWithin, rows({}, others)).byState).toMatchObject({ unknown: 0, not_rated: 1 })
+    expect(answer(careWithin, rows({}, others)).by_rating_status).toMatchObject({ unknown: 0, not_rated: 1 })
     expect(answer(serviceRatings, rows({}, others))).toEqual({ readable: true })
   })
 
   it('takes the rating of the whole from there where the directory has none', () => {
     const ratings = { of: '1-1', overall: { service: 'Overall', rating: 'Good', on: '2025-10-04' }, services: [] }
     expect(answer(careWithin, rows({ key: () => ({ ratings }) }, [])).nearest).toMatchObject([
-      { rating: 'Good', ratedOn: '2025-10-04', state: 'rated' },
+      { rating: 'Good', rated_on: '2025-10-04', rating_status: 'rated' },
     ])
   })
 })
@@ -145,7 +147,7 @@ describe('a site that is registered twice', () => {
     const rows = { near: () => listed, key: (id: string) => listed.find(({ location }) => location.id === id) ?? null }
     const { how } = careWithin as unknown as { how: { answer: (rows: object, input: object) => any } }
     const { nearest, practices, total } = how.answer(rows, { most: 9 })
-    return [nearest.map(({ id }: { id: string }) => id), total, practices.length]
+    return [nearest.map(({ cqc_location_id: id }: { cqc_location_id: string }) => id), total, practices.length]
   }
 
   it('is shown by its primary row, in whichever order they come, and both are compared with other registers', () => {
@@ -201,15 +203,17 @@ describe('the nearest that are rated', () => {
     const rated = await directory.ask(nearestRated, { at: kentishTown, km: 15, each: 3 })
     expect(rated.gp.rated.map(({ rating }) => rating)).toEqual(['Inadequate', 'Good', 'Requires Improvement'])
     expect(rated.hospital.rated).toHaveLength(3)
-    expect(rated.hospital.rated.every(({ metres }, i, all) => i === 0 || metres >= all[i - 1]!.metres)).toBe(true)
+    expect(rated.hospital.rated.every(({ distance_m: m }, i, all) => i === 0 || m >= all[i - 1]!.distance_m)).toBe(true)
     expect(rated['care home'].rated).toHaveLength(3)
-    expect(rated.dentist).toEqual({ rated: [], unread: 0 })
   })
 
   it('have one that is rated per service among them', async () => {
     const { gp } = await directory.ask(nearestRated, { at: warrington, km: 15, each: 5 })
     expect(gp.rated.filter(({ rating }) => rating === null)).toMatchObject([
-      { name: 'Sample Mersey Street Surgery', services: [{ rating: 'Good' }, { rating: 'Requires Improvement' }] },
+      {
+        name: 'Sample Mersey Street Surgery',
+        service_ratings: [{ rating: 'Good' }, { rating: 'Requires Improvement' }],
+      },
     ])
   })
 

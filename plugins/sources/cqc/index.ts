@@ -1,12 +1,35 @@
-import { dataset, notImported, type Point } from '@domesday/core'
-import { careTypes, locationOf, type CareType, type Location } from './location.ts'
-import { siteRatingsOf, united, type Rating, type ServiceRating, type Wire } from './rating.ts'
+import {
+  choice,
+  dataset,
+  flag,
+  integer,
+  list,
+  notImported,
+  object,
+  orNull,
+  table,
+  text,
+  type Of,
+  type Point,
+  type Shape,
+} from '@domesday/core'
+import { careTypes, locationOf, type CareType } from './location.ts'
+import { ratings, siteRatingsOf, united, type Rating, type Wire } from './rating.ts'
 import { newestOf } from './releases.ts'
-import { hasRatings, keyOf, ratingStates, sitesAround, type Care, type RatingState, type Row } from './site.ts'
+import {
+  careShape,
+  hasRatings,
+  keyOf,
+  ratingStates,
+  serviceRatingsShape,
+  sitesAround,
+  type Care,
+  type Row,
+} from './site.ts'
 
 export { careTypes, locationOf, type CareType, type Location } from './location.ts'
-export { ratings, type Rating, type ServiceRating } from './rating.ts'
-export { ratingStates, type Care, type RatingState } from './site.ts'
+export { ratings, type Rating } from './rating.ts'
+export { careFields, unregulated, type Care, type RatingState } from './site.ts'
 
 const page = '/about-us/transparency/using-cqc-data'
 
@@ -61,22 +84,25 @@ export const cqc = dataset({
 // We could get no copy of the files with rows: column names are those that other programs use.
 const unconfirmed = { confidence: 'unconfirmed' } as const
 
-/** What identifies a GP practice. */
-export type Practice = Pick<Location, 'name' | 'odsCode' | 'postcode'>
-
-/**
- * Care within a distance, each site once, and the nearest sites. `byType` has all four kinds; `byRating` counts only
- * overall ratings.
- */
-export interface CareWithin {
-  readonly total: number
-  readonly byType: Readonly<Record<CareType, number>>
-  readonly byRating: Readonly<Record<Rating, number>>
-  readonly byState: Readonly<Record<RatingState, number>>
-  readonly nearest: readonly Care[]
-  /** Every GP practice, for comparison with other registers. */
-  readonly practices: readonly Practice[]
+const counts = (about: string) => table(integer(), about)
+export const careCounts = {
+  total: integer('Of all kinds'),
+  by_type: counts('Providers by type; one that no register here knows is left out'),
+  by_rating: orNull(counts('Providers rated as a whole, by rating; null where the regulator is another')),
+  by_rating_status: counts('Providers by the status of their rating'),
 }
+const withinFields = object({
+  ...careCounts,
+  nearest: list(careShape),
+  practices: list(object({ name: text(), ods_code: orNull(text()), postcode: orNull(text()) })),
+})
+/**
+ * Care within a distance, each site once, and the nearest sites. `by_type` has all four kinds; `by_rating` counts only
+ * overall ratings. `practices` are all GP practices, for comparison with other registers.
+ */
+export interface CareWithin extends Of<typeof withinFields> {}
+const withinShape: Shape<CareWithin> = withinFields
+
 interface Around {
   readonly at: Point
   readonly km: number
@@ -91,26 +117,26 @@ const none = <K extends string>(names: readonly K[]) =>
  */
 export const careWithin = cqc.ask(
   'within',
-  (rows, { at, km, most }: Around & { readonly most: number }): CareWithin => {
+  (rows, { at, km, most }: Around & { readonly most: number }) => {
     const byType = none(careTypes)
-    const byRating = { Outstanding: 0, Good: 0, 'Requires Improvement': 0, Inadequate: 0 }
-    const byState = none(ratingStates)
+    const byRating = none(ratings)
+    const byStatus = none(ratingStates)
     const nearest: Care[] = []
-    const practices: Practice[] = []
+    const practices: CareWithin['practices'][number][] = []
     let total = 0
     for (const { site, again } of sitesAround(rows, at, km)) {
-      const { type, rating, state, name, odsCode, postcode } = site
-      if (type === 'gp') practices.push({ name, odsCode, postcode })
+      const { type, rating, rating_status: status, name, ods_code, postcode } = site
+      if (type === 'gp') practices.push({ name, ods_code, postcode })
       if (again) continue
       total += 1
       byType[type] += 1
-      byState[state] += 1
+      byStatus[status] += 1
       if (rating !== null) byRating[rating] += 1
       if (nearest.length < most) nearest.push(site)
     }
-    return { total, byType, byRating, byState, nearest, practices }
+    return { total, by_type: byType, by_rating: byRating, by_rating_status: byStatus, nearest, practices }
   },
-  unconfirmed,
+  { ...unconfirmed, digest: withinShape },
 )
 
 /**
@@ -120,70 +146,74 @@ export const careWithin = cqc.ask(
 export const serviceRatings = cqc.ask(
   'service-ratings',
   (rows, _: Record<string, never>) => (hasRatings(rows) ? { readable: true } : notImported('ratings per service')),
-  unconfirmed,
+  { ...unconfirmed, digest: object({ readable: flag() }) },
 )
 
+const ratedFields = object({
+  name: text(),
+  rating: orNull(choice(ratings)),
+  service_ratings: serviceRatingsShape,
+  distance_m: integer(),
+})
 /** A location with an overall rating or ratings per service, and its distance. */
-export interface Rated {
-  readonly name: string
-  readonly rating: Rating | null
-  /** Present if there is no overall rating. */
-  readonly services: readonly ServiceRating[]
-  readonly metres: number
-}
+export interface Rated extends Of<typeof ratedFields> {}
+const ratedShape: Shape<Rated> = ratedFields
+
+/** The regulator's scale as numbers, so that ratings can be averaged. */
+const scale: Readonly<Record<Rating, number>> = { Inadequate: 1, 'Requires Improvement': 2, Good: 3, Outstanding: 4 }
+/** One mark, or one for each service. */
+export const marksOf = ({ rating, service_ratings: services }: Rated): readonly number[] =>
+  rating === null ? services.map((service) => scale[service.rating]) : [scale[rating]]
+
+const nearestFields = object({ rated: list(ratedShape), unread: integer() })
 /** The nearest rated locations. `unread` counts nearer ones whose rating state is unknown. */
-export interface NearestRated {
-  readonly rated: readonly Rated[]
-  readonly unread: number
-}
+export interface NearestRated extends Of<typeof nearestFields> {}
+const nearestShape: Shape<NearestRated> = nearestFields
 
 /** For each kind, the nearest `each` rated locations within `km` kilometres. Dentists are never rated. */
 export const nearestRated = cqc.ask(
   'rated',
-  (rows, { at, km, each }: Around & { readonly each: number }): Readonly<Record<CareType, NearestRated>> => {
-    const found = Object.fromEntries(careTypes.map((type) => [type, { rated: [] as Rated[], unread: 0 }])) as Record<
-      CareType,
-      { rated: Rated[]; unread: number }
-    >
+  (rows, { at, km, each }: Around & { readonly each: number }) => {
+    const kind = (): { rated: Rated[]; unread: number } => ({ rated: [], unread: 0 })
+    const found = { gp: kind(), hospital: kind(), 'care home': kind() }
     const open = new Set<CareType>(['gp', 'hospital', 'care home'])
     for (const { site, again } of sitesAround(rows, at, km)) {
-      const { name, type, rating, services, metres, state } = site
-      if (again || !open.has(type) || state === 'not_rated') continue
+      const { name, type, rating, service_ratings, distance_m, rating_status: status } = site
+      if (again || type === 'dentist' || !open.has(type) || status === 'not_rated') continue
       const kind = found[type]
-      if (state === 'unknown') kind.unread += 1
-      else kind.rated.push({ name, rating, services, metres })
+      if (status === 'unknown') kind.unread += 1
+      else kind.rated.push({ name, rating, service_ratings: service_ratings ?? [], distance_m })
       if (kind.rated.length === each) open.delete(type)
       if (open.size === 0) break
     }
     return found
   },
-  unconfirmed,
+  { ...unconfirmed, digest: object({ gp: nearestShape, hospital: nearestShape, 'care home': nearestShape }) },
 )
 
-/** Whether all care within a distance is rated inadequate. */
-export interface Inadequate {
-  /** True if at least one is rated better; the others were then not counted. */
-  readonly better: boolean
-  readonly inadequate: number
-  /** Number of sites whose rating state is unknown. */
-  readonly unread: number
-}
+const inadequateFields = object({ better: flag(), inadequate: integer(), unread: integer() })
+/**
+ * Whether all care within a distance is rated inadequate. `better`: at least one is rated better; the others were then
+ * not counted. `unread` is the number of sites whose rating state is unknown.
+ */
+export interface Inadequate extends Of<typeof inadequateFields> {}
+const inadequateShape: Shape<Inadequate> = inadequateFields
 
 /** Within `km` kilometres. A site with ratings per service is inadequate if all its services are. */
 export const allInadequate = cqc.ask(
   'all-inadequate',
-  (rows, { at, km }: Around): Inadequate => {
+  (rows, { at, km }: Around) => {
     let inadequate = 0
     let unread = 0
     for (const { site, again } of sitesAround(rows, at, km)) {
-      const { rating, services, state } = site
-      if (again || state === 'not_rated') continue
-      if (state === 'unknown') unread += 1
+      const { rating, service_ratings: services, rating_status: status } = site
+      if (again || status === 'not_rated') continue
+      if (services === null) unread += 1
       else if ((rating === null ? services.map((one) => one.rating) : [rating]).every((one) => one === 'Inadequate'))
         inadequate += 1
       else return { better: true, inadequate: 0, unread: 0 }
     }
     return { better: false, inadequate, unread }
   },
-  unconfirmed,
+  { ...unconfirmed, digest: inadequateShape },
 )

@@ -1,7 +1,20 @@
 /** A site, from the directory and the file of ratings. */
-import type { Point, Rows } from '@domesday/core'
-import type { Location } from './location.ts'
-import type { ServiceRating, SiteRatings } from './rating.ts'
+import {
+  choice,
+  date,
+  integer,
+  list,
+  object,
+  orNull,
+  point,
+  text,
+  type Of,
+  type Point,
+  type Rows,
+  type Shape,
+} from '@domesday/core'
+import { careTypes, type Location } from './location.ts'
+import { ratings, type ServiceRating, type SiteRatings } from './rating.ts'
 
 export interface Row {
   /** Indexed, to check whether a file was imported. */
@@ -18,13 +31,45 @@ const ratingsKey = (id: string): string => `ratings of ${id}`
 export const ratingStates = ['rated', 'rated_per_service', 'not_rated', 'unknown'] as const
 export type RatingState = (typeof ratingStates)[number]
 
-/** A site and its distance. */
-export interface Care extends Omit<Location, 'primary'> {
-  readonly metres: number
-  readonly state: RatingState
-  /** Ratings of its services, if there is no overall rating. */
-  readonly services: readonly ServiceRating[]
+export const serviceRatingsShape = list(
+  object({
+    service: text("The regulator's name of the service"),
+    rating: choice(ratings, 'Latest rating of the service'),
+    rated_on: orNull(date('Day on which the rating was published')),
+  }),
+  'Of its services, where the whole is not rated; null where the status is unknown',
+)
+export const careFields = {
+  name: text('As registered'),
+  type: choice(careTypes, 'By what it is registered to do'),
+  rating: orNull(
+    choice(ratings, 'Latest overall rating of the regulator; null where there is none, as its status then says'),
+  ),
+  rated_on: orNull(date('Day on which the rating was published')),
+  rating_status: choice(
+    ratingStates,
+    'rated: as a whole; rated_per_service: the regulator rates its services one by one, and not the whole; not_rated: no rating is published, as for every dentist; unknown: the regulator, or its file of ratings per service, is not known here',
+  ),
+  service_ratings: orNull(serviceRatingsShape),
+  postcode: orNull(text('Its own')),
+  distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
+  coordinates: point('WGS84 coordinates; of the postcode where only the NHS register knows it'),
+  cqc_location_id: orNull(text("The regulator's number, which its own pages go by")),
+  ods_code: orNull(text('NHS code of the organisation')),
 }
+const fields = object(careFields)
+/** A site and its distance. */
+export interface Care extends Of<typeof fields> {}
+export const careShape: Shape<Care> = fields
+
+/** What is known of the rating of a site that the regulator does not have. */
+export const unregulated = {
+  rating: null,
+  rated_on: null,
+  rating_status: 'unknown',
+  service_ratings: null,
+  cqc_location_id: null,
+} as const
 
 /** Whether the file of ratings is imported. */
 export const hasRatings = (rows: Sites): boolean => {
@@ -32,19 +77,25 @@ export const hasRatings = (rows: Sites): boolean => {
   return false
 }
 
+const published = (services: readonly ServiceRating[]) =>
+  services.map(({ on, ...rated }) => ({ ...rated, rated_on: on }))
+
 const rated = (
   location: Location,
   rows: Sites,
   known: () => boolean,
-): Pick<Care, 'rating' | 'ratedOn' | 'state' | 'services'> => {
+): Pick<Care, 'rating' | 'rated_on' | 'rating_status' | 'service_ratings'> => {
   const { rating, ratedOn } = location
-  const none = { rating: null, ratedOn: null, services: [] }
-  if (rating !== null) return { rating, ratedOn, state: 'rated', services: [] }
-  if (location.type === 'dentist') return { ...none, state: 'not_rated' }
+  const none = { rating: null, rated_on: null, service_ratings: [] }
+  const whole = { rating_status: 'rated', service_ratings: [] } as const
+  if (rating !== null) return { ...whole, rating, rated_on: ratedOn }
+  if (location.type === 'dentist') return { ...none, rating_status: 'not_rated' }
   const found = rows.key(ratingsKey(location.id))?.ratings
-  if (found?.overall) return { rating: found.overall.rating, ratedOn: found.overall.on, state: 'rated', services: [] }
-  if (found) return { ...none, state: 'rated_per_service', services: found.services }
-  return { ...none, state: known() ? 'not_rated' : 'unknown' }
+  if (found?.overall) return { ...whole, rating: found.overall.rating, rated_on: found.overall.on }
+  if (found) return { ...none, rating_status: 'rated_per_service', service_ratings: published(found.services) }
+  return known()
+    ? { ...none, rating_status: 'not_rated' }
+    : { ...none, rating_status: 'unknown', service_ratings: null }
 }
 
 /** Sites around a place, nearest first. `again` marks the second registration of a site. */
@@ -57,14 +108,19 @@ export function* sitesAround(
   let known: boolean | undefined
   for (const { location, km: away } of rows.near(at, km)) {
     if (!location) continue
-    const { primary, ...rest } = location
-    const one = primary ?? location.id
-    const again = shown.has(one) || (one !== location.id && rows.key(one)?.location != null)
+    const { id, primary, name, type, odsCode, postcode, at: coordinates } = location
+    const one = primary ?? id
+    const again = shown.has(one) || (one !== id && rows.key(one)?.location != null)
     if (!again) shown.add(one)
     const site = {
-      ...rest,
+      name,
+      type,
       ...rated(location, rows, () => (known ??= hasRatings(rows))),
-      metres: Math.round(away * 1000),
+      postcode,
+      distance_m: Math.round(away * 1000),
+      coordinates,
+      cqc_location_id: id,
+      ods_code: odsCode,
     }
     yield { site, again }
   }

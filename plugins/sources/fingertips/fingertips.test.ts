@@ -1,4 +1,3 @@
-import type { Node } from '@domesday/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { fingertips, healthIndicators, healthOf, indicatorsOf, type HealthIndicators, type Locality } from './index.ts'
@@ -50,10 +49,10 @@ describe('fingertips', () => {
   })
 
   it('is asked for the region by its code', () => {
-    const { input } = healthOf({} as Node<Locality>) as unknown as {
-      readonly input: (known: { readonly place: Locality }) => unknown
+    const { input } = healthOf({ kind: 'need', inputs: {} }) as unknown as {
+      readonly input: (known: { readonly of: Locality }) => unknown
     }
-    expect(input({ place: { region: 'South West', codes: { local_authority: 'E06000053', county: null } } })).toEqual({
+    expect(input({ of: { region: 'South West', codes: { local_authority: 'E06000053', county: null } } })).toEqual({
       district: 'E06000053',
       county: null,
       region: 'E12000009',

@@ -1,4 +1,8 @@
-import { need, notCovered, numeric, rounded, source, stated, type Node } from '@domesday/core'
+import { need, notCovered, numeric, rounded, source, stated, type Node, type Shown } from '@domesday/core'
+import { indicatorsShape, type HealthIndicators, type Indicator, type Level } from './indicators.ts'
+
+export type { HealthIndicators, Indicator, Level } from './indicators.ts'
+export { indicatorsShown } from './shown.ts'
 
 export const fingertips = source({
   id: 'fingertips',
@@ -11,22 +15,6 @@ export const fingertips = source({
   coverage: 'England: public health indicators of districts, counties, regions and the country',
 })
 
-/** One figure, one decimal, and the area it covers. */
-export interface Indicator {
-  readonly value: number
-  /** As published: `2022 - 24`, `2023/24`. */
-  readonly period: string | null
-  readonly level: Level
-}
-export type Level = 'district' | 'county' | 'region' | 'England'
-
-/** Life expectancy at birth in years; obesity and smoking in per cent of adults. Null if no level has the figure. */
-export interface HealthIndicators {
-  readonly lifeExpectancyMale: Indicator | null
-  readonly lifeExpectancyFemale: Indicator | null
-  readonly obesity: Indicator | null
-  readonly smoking: Indicator | null
-}
 type Name = keyof HealthIndicators
 
 const male = 1,
@@ -128,7 +116,8 @@ export const indicatorsOf = fingertips.get('indicators', {
       indicator_ids: ids,
     },
   ],
-  read: (roots: readonly Root[] | null, area): HealthIndicators => {
+  digest: indicatorsShape,
+  read: (roots: readonly Root[] | null, area) => {
     const figures = found(roots ?? [], area)
     return byName((name) => {
       const figure = best(figures, wanted[name])
@@ -185,7 +174,7 @@ export const healthIndicators = fingertips.run(
     }
     return Object.values(known).some((figure) => figure !== null) ? known : null
   },
-  { confidence: 'unconfirmed' },
+  { confidence: 'unconfirmed', digest: indicatorsShape },
 )
 
 /** A place with its region's name, and the GSS codes of its district and county. */
@@ -194,8 +183,8 @@ export interface Locality {
   readonly codes: { readonly local_authority: string | null; readonly county: string | null }
 }
 
-export const healthOf = (place: Node<Locality>): Node<HealthIndicators> =>
-  need(healthIndicators, { place }, ({ place: { region, codes } }) =>
+export const healthOf = (place: Node<Locality>): Shown<HealthIndicators> =>
+  need(healthIndicators, place, ({ region, codes }) =>
     codes.local_authority === null
       ? notCovered('a place outside every district')
       : { district: codes.local_authority, county: codes.county, region: regions[region] ?? null },

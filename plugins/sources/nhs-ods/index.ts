@@ -1,11 +1,10 @@
-import { dataset, stated } from '@domesday/core'
+import { dataset, list, object, stated, text, type Of, type Shape } from '@domesday/core'
 
+const practiceFields = object({ code: text(), name: text(), postcode: text() })
 /** An open GP practice with its prescribing code. The register has no coordinates. */
-export interface Practice {
-  readonly code: string
-  readonly name: string
-  readonly postcode: string
-}
+export interface Practice extends Of<typeof practiceFields> {}
+const practiceShape: Shape<Practice> = practiceFields
+
 interface Row extends Practice {
   readonly outcode: string
 }
@@ -89,8 +88,11 @@ export const nhsOds = dataset({
 })
 
 /** The open GP practices of some outcodes (`WA1`, `SW1A`), in the order of the outcodes. */
-export const practicesIn = nhsOds.ask('practices', (rows, outcodes: readonly string[]): readonly Practice[] =>
-  outcodes.flatMap((outcode) =>
-    Array.from(rows.where('outcode', outcode), ({ code, name, postcode }) => ({ code, name, postcode })),
-  ),
+export const practicesIn = nhsOds.ask(
+  'practices',
+  (rows, outcodes: readonly string[]) =>
+    outcodes.flatMap((outcode) =>
+      Array.from(rows.where('outcode', outcode), ({ code, name, postcode }) => ({ code, name, postcode })),
+    ),
+  { digest: list(practiceShape) },
 )

@@ -1,4 +1,17 @@
-import { numeric, present, rounded, source, stated } from '@domesday/core'
+import {
+  figure,
+  integer,
+  list,
+  numeric,
+  object,
+  present,
+  rounded,
+  source,
+  stated,
+  text,
+  type Of,
+  type Shape,
+} from '@domesday/core'
 
 export const nhsbsaOpenData = source({
   id: 'nhsbsa-open-data',
@@ -11,11 +24,11 @@ export const nhsbsaOpenData = source({
   coverage: 'What GP practices in England prescribed, by month; two months behind',
 })
 
-/** A month of prescribing, such as `2026-07`, and its table. */
-export interface Month {
-  readonly month: string
-  readonly table: string
-}
+const monthFields = object({ month: text('YYYY-MM'), table: text() })
+/** A month of prescribing, and its table. */
+export interface Month extends Of<typeof monthFields> {}
+const monthShape: Shape<Month> = monthFields
+
 interface Package {
   readonly result?: { readonly resources?: readonly { readonly name?: string | null }[] | null }
 }
@@ -24,7 +37,8 @@ interface Package {
 export const newestMonth = nhsbsaOpenData.get('newest', {
   demands: ['result.resources[].name'],
   path: () => ['/api/3/action/package_show', { id: 'english-prescribing-dataset-epd-with-snomed-code' }],
-  read: ({ result }: Package): Month | null => {
+  digest: monthShape,
+  read: ({ result }: Package) => {
     const tables = (present(result?.resources, 'resources') ?? [])
       .map(({ name }) => stated(name) ?? '')
       .filter((name) => /^EPD_SNOMED_\d{6}$/.test(name))
@@ -34,21 +48,21 @@ export const newestMonth = nhsbsaOpenData.get('newest', {
   confidence: 'unconfirmed',
 })
 
-/**
- * What some practices prescribed in a month, wherever it was dispensed: items, cost in pounds, and the most prescribed
- * substances.
- */
-export interface Prescribed {
-  readonly month: string
-  readonly items: number
-  readonly cost: number
-  readonly substances: readonly Substance[]
-}
-export interface Substance {
-  readonly name: string
-  readonly items: number
-  readonly cost: number
-}
+const prescribedFields = object({
+  total_items: integer('Items that the practices nearby prescribed in the month, wherever they were dispensed'),
+  total_cost: figure('GBP', 'Actual cost of all these items'),
+  top_items: list(
+    object({
+      name: text('Chemical substance'),
+      items: integer('Prescribed in the month'),
+      cost: figure('GBP', 'Actual cost'),
+    }),
+    'What was prescribed most, twenty substances at most',
+  ),
+})
+/** What some practices prescribed in a month. */
+export interface Prescribed extends Of<typeof prescribedFields> {}
+export const prescribedShape: Shape<Prescribed> = prescribedFields
 
 type Row = Readonly<Record<string, unknown>>
 interface Wire {
@@ -84,26 +98,26 @@ export const prescribed = nhsbsaOpenData.get('prescribed', {
           .join(',')}) GROUP BY name ORDER BY items DESC`,
     },
   ],
-  read: ({ result }: Wire, { month }): Prescribed => {
+  digest: prescribedShape,
+  read: ({ result }: Wire) => {
     // Over 32,000 rows, upstream sends a link to a file instead of records.
     const records: readonly Row[] | null | undefined = result?.result?.records
     if (!Array.isArray(records)) throw new TypeError('no records')
     // The sum over a renamed column is null, which must not count as zero.
     if (records.length > 0 && records.every(({ items, cost }) => numeric(items) === null || numeric(cost) === null))
       throw new TypeError('records without figures')
-    const substances = records.map(({ name, items, cost }): Substance => ({
+    const substances = records.map(({ name, items, cost }) => ({
       name: stated(name) ?? 'Not named',
       items: Math.round(numeric(items) ?? 0),
       cost: rounded(numeric(cost) ?? 0, 2),
     }))
     return {
-      month,
-      items: substances.reduce((total, { items }) => total + items, 0),
-      cost: rounded(
+      total_items: substances.reduce((total, { items }) => total + items, 0),
+      total_cost: rounded(
         substances.reduce((total, { cost }) => total + cost, 0),
         2,
       ),
-      substances: substances.toSorted((a, b) => b.items - a.items).slice(0, listed),
+      top_items: substances.toSorted((a, b) => b.items - a.items).slice(0, listed),
     }
   },
   confidence: 'unconfirmed',

@@ -33,11 +33,14 @@ describe('prescribing', () => {
   })
 
   it('of some practices is added up, most items first', async () => {
-    const { items, cost, substances, month } = await portal.ask(prescribed, {
+    const {
+      total_items: items,
+      total_cost: cost,
+      top_items: substances,
+    } = await portal.ask(prescribed, {
       ...july,
       practices: ['N81036', 'N81012'],
     })
-    expect(month).toBe('2026-07')
     expect(substances).toHaveLength(20)
     expect(substances[0]?.name).toBe('Atorvastatin')
     expect(substances.every(({ items }, i) => i === 0 || items <= substances[i - 1]!.items)).toBe(true)
@@ -48,10 +51,9 @@ describe('prescribing', () => {
 
   it('of practices that prescribed nothing is nothing', async () => {
     expect(await portal.ask(prescribed, { ...july, practices: ['Z99999'] })).toEqual({
-      month: '2026-07',
-      items: 0,
-      cost: 0,
-      substances: [],
+      total_items: 0,
+      total_cost: 0,
+      top_items: [],
     })
   })
 
@@ -91,10 +93,9 @@ describe('the answer', () => {
       { name: null, items: 3, cost: 1.5 },
     ]
     expect(read(answered(records), { ...july, practices: [] })).toEqual({
-      month: '2026-07',
-      items: 15,
-      cost: 20.1,
-      substances: [
+      total_items: 15,
+      total_cost: 20.1,
+      top_items: [
         { name: 'Ramipril', items: 12, cost: 18.6 },
         { name: 'Not named', items: 3, cost: 1.5 },
       ],
@@ -125,7 +126,7 @@ describe.skipIf(recordings() === null)('a recorded answer', () => {
       items: record['ITEMS'],
       cost: record['ACTUAL_COST'],
     }))
-    const { items, substances } = read(answered(renamed), { ...july, practices: [] })
+    const { total_items: items, top_items: substances } = read(answered(renamed), { ...july, practices: [] })
     expect(substances[0]).toMatchObject({ name: 'Paracetamol' })
     expect(items).toBe(records.reduce((sum, record) => sum + Number(record['ITEMS']), 0))
   })
