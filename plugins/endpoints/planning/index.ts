@@ -1,34 +1,57 @@
 import {
+  choice,
   derive,
   endpoint,
+  factor,
+  field,
+  flag,
   full,
+  gate,
+  gates,
   integer,
+  list,
   maybe,
   need,
-  params,
-  postcode,
-  rounded,
+  number,
+  object,
+  omit,
+  orNull,
+  pointsBetween,
+  render,
+  renderEach,
+  score,
   section,
   settings,
-  some,
   standard,
+  take,
+  text,
   unpriced,
 } from '@domesday/core'
 import { zoneAt } from '@domesday/source-ea-flood-risk'
 import { miningAt } from '@domesday/source-mining-risk'
 import { natureAround } from '@domesday/source-natural-england'
-import { applicationsAround } from '@domesday/source-planning-applications'
-import { brownfield as brownfieldNear, constraintsAt, floodZone, listedBuildings } from '@domesday/source-planning-data'
+import { activityIn, applicationsAround, nearShape } from '@domesday/source-planning-applications'
+import {
+  brownfield as brownfieldNear,
+  constraintsAt,
+  designatedIn,
+  floodZonesAt,
+  listedBuildings,
+} from '@domesday/source-planning-data'
 import { performanceOf } from '@domesday/source-planning-performance'
-import { placeOf, pointOf } from '@domesday/source-postcodes-io'
-import { activityOf } from './activity.ts'
-import { leastHomes } from './brownfield.ts'
-import { asDevelopment, developmentScore } from './development.ts'
-import { floodZonesOf, probability } from './flood.ts'
-import { response } from './response.ts'
-import { designatedAround } from './sites.ts'
+import { atPostcode } from '@domesday/subject-postcode'
+import {
+  activityFinding,
+  brownfieldFinding,
+  constraintsFinding,
+  councilFinding,
+  floodFinding,
+  miningFinding,
+  natureFinding,
+  protectedLand,
+} from './findings.ts'
 
-const asked = params({ postcode })
+const { place, point, location, subject } = atPostcode()
 const metres = (description: string, maximum = 5000) => integer({ description, unit: 'm', minimum: 50, maximum })
 const tune = settings({
   listed_radius_m: metres('Listed buildings are counted within this distance'),
@@ -46,26 +69,15 @@ const tune = settings({
   beside_m: metres('A wildlife site within this distance counts as beside the place', 2000),
 })
 
-const place = placeOf(asked)
-const point = pointOf(place)
-const nation = derive({ place }, ({ place }) => place.nation)
+const within = (radius: 'listed_radius_m' | 'brownfield_radius_m') =>
+  derive({ point, tune }, ({ point, tune }) => ({ at: point, metres: tune[radius] }))
 
 const constraints = constraintsAt(point)
-const listed = need(listedBuildings, { point, tune }, ({ point, tune }) => ({
-  at: point,
-  metres: tune.listed_radius_m,
-}))
-const nature = natureAround(point)
-const brownfield = need(brownfieldNear, { point, tune }, ({ point, tune }) => ({
-  at: point,
-  metres: tune.brownfield_radius_m,
-}))
+const listed = need(listedBuildings, within('listed_radius_m'))
+const brownfield = need(brownfieldNear, within('brownfield_radius_m'))
+const { designated, bearing } = designatedIn(constraints, natureAround(point), field(tune, 'beside_m'))
+const flood = floodZonesAt(point, need(zoneAt, point))
 const mining = miningAt(point)
-const zones = some({
-  agency: need(zoneAt, { point }, ({ point }) => point),
-  platform: need(floodZone, { point }, ({ point }) => point),
-})
-const flood = derive({ zones }, ({ zones }) => floodZonesOf(zones))
 
 const applications = applicationsAround(
   derive({ point, tune }, ({ point, tune }) => ({
@@ -74,22 +86,46 @@ const applications = applicationsAround(
     days: tune.applications_days,
   })),
 )
-const activity = derive({ applications, tune }, ({ applications, tune }) =>
-  activityOf(applications, {
-    metres: tune.applications_radius_m,
-    days: tune.applications_days,
-    large: tune.large_counts_as,
-  }),
-)
+const activity = activityIn(applications, field(tune, 'large_counts_as'))
 const council = performanceOf(
   place,
-  derive({ constraints }, ({ constraints }) => constraints.authority),
+  derive(constraints, ({ authority }) => authority),
 )
 
-const development = developmentScore({ constraints, activity, nature, council, brownfield, flood, mining, tune })
-const designated = derive({ known: some({ register: constraints, nature }) }, ({ known }) =>
-  designatedAround(known.register, known.nature),
+const development = score(
+  'development',
+  {
+    constraint_density: factor(constraints, constraintsFinding),
+    development_momentum: factor(activity, activityFinding),
+    environmental_designations: factor(bearing, natureFinding),
+    council_efficiency: factor(council, councilFinding),
+    brownfield_opportunity: factor(brownfield, brownfieldFinding),
+    flood_risk: factor(flood, floodFinding),
+    mining_risk: factor(mining, miningFinding),
+  },
+  { gates: gates({ protected_land: gate(designated, protectedLand) }) },
 )
+
+const whole = { minimum: 0, maximum: 100 }
+const factorShape = object({
+  factor: text('Name of the factor'),
+  score: orNull(integer({ description: '0 to 100; null where it is not known', ...whole })),
+  weight: number({ description: 'The declared weight, a fraction of 1', minimum: 0, maximum: 1 }),
+  contribution: orNull(integer('Whole points of the score that come from this factor; null where it is not known')),
+  points: orNull(number({ description: 'The same as the score of the factor, with one decimal', ...whole })),
+  points_between: pointsBetween,
+  detail: text('The finding in plain English, with its figures'),
+})
+const miningShape = object({
+  level: choice(
+    ['outside the coalfield', 'on the coalfield', 'surface mining', 'high risk'],
+    'The worst of what follows',
+  ),
+  coalfield: flag('Where a search for old workings is usual'),
+  development_high_risk_area: flag('An application needs a Coal Mining Risk Assessment'),
+  surface_mining: flag('Past or present'),
+  surface_coal: flag('Coal near the surface, kept from being built over'),
+})
 
 /** Obstacles to building at a postcode, current building around it, and the deciding authority. */
 export const planning = endpoint({
@@ -99,120 +135,80 @@ export const planning = endpoint({
     'What constrains building at a postcode; from standard up the planning applications around it where their source is switched on, how its authority decides, and how easily it can be built on; at full depth each designation, brownfield sites, flood zone and coal mining. Mostly England.',
   home: import.meta.dirname,
   path: '/planning/{postcode}',
-  asked,
-  required: [place],
-  nation,
-  response,
+  subject,
   sections: {
-    location: section({ place }, ({ place }) => ({
-      postcode: place.postcode,
-      local_authority: place.local_authority,
-      region: place.region,
-      nation: place.nation,
-      coordinates: place.point,
-    })),
+    location: section(location, { coordinates: field(place, 'point') }),
 
-    constraints: section({ constraints, listed: maybe(listed), tune }, ({ constraints, listed, tune }) => ({
-      conservation_area: constraints.conservationArea,
-      listed_buildings_nearby: listed,
-      listed_within_m: tune.listed_radius_m,
-      green_belt: constraints.greenBelt,
-      article_4_directions: constraints.articleFour,
-      constraint_level: constraints.level,
-      constraint_weight: constraints.weight,
-      planning_authority: constraints.authority,
-    })),
+    constraints: section({
+      conservation_area: field(constraints, 'conservationArea'),
+      listed_buildings_nearby: maybe(listed),
+      listed_within_m: render(
+        integer({ description: 'Listed buildings are counted within this distance', unit: 'm' }),
+        tune,
+        ({ listed_radius_m: metres }) => metres,
+      ),
+      green_belt: field(constraints, 'greenBelt'),
+      article_4_directions: field(constraints, 'articleFour'),
+      constraint_level: field(constraints, 'level'),
+      constraint_weight: field(constraints, 'weight'),
+      planning_authority: field(constraints, 'authority'),
+    }),
 
     // One volunteer reads councils' pages and guarantees nothing, so the price does not depend on it.
     applications: unpriced(
-      standard({ applications, tune }, ({ applications: { items }, tune }) =>
-        items.slice(0, tune.applications_shown).map((one) => ({
-          reference: one.reference,
-          description: one.description,
-          status: one.status,
-          date: one.date,
-          decided: one.decided,
-          type: one.type,
-          size: one.size,
-          address: one.address,
-          authority: one.authority,
-          distance_m: one.metres,
-          coordinates: one.at,
-          url: one.url,
-        })),
+      standard(
+        render(
+          list(
+            nearShape,
+            'Around the place, newest first; their total is in the summary. Null where the source is not switched on, or had no call left: no word that nothing is applied for',
+          ),
+          { applications, tune },
+          ({ applications: { items }, tune }) => items.slice(0, tune.applications_shown),
+        ),
       ),
     ),
-    applications_summary: unpriced(
-      standard({ activity, tune }, ({ activity: { total, listed, states, large, approvalRate }, tune }) => ({
-        radius_m: tune.applications_radius_m,
-        days: tune.applications_days,
-        total,
-        counted: listed,
-        ...states,
-        large,
-        approval_rate_pct: approvalRate,
-      })),
+    applications_summary: unpriced(standard(omit(activity, 'density', 'momentum'))),
+
+    council_performance: standard(omit(council, 'code')),
+
+    development_score: standard(
+      {
+        score: field(development, 'score', '0 to 100, higher is easier to build; null where too little is known'),
+        rating: field(development, 'rating', 'FAVOURABLE, MODERATE, CONSTRAINED or HIGHLY_CONSTRAINED'),
+      },
+      omit(development, 'score', 'rating', 'signals'),
+      {
+        factors: renderEach(
+          factorShape,
+          field(development, 'signals'),
+          (signal) => ({ ...signal, score: signal.points === null ? null : Math.round(signal.points) }),
+          'Every factor, those that add nothing too',
+        ),
+      },
     ),
 
-    council_performance: standard({ council }, ({ council }) => ({
-      approval_rate_pct: council.approvalRate,
-      in_time_pct: council.inTimeRate,
-      decisions: council.decisions,
-      major_decisions: council.majorDecisions,
-      majors_in_time_pct: council.majorsInTimeRate,
-      authority: council.authority,
-      from: council.from,
-      to: council.to,
-    })),
+    designations: full(take(100, designated)),
+    designations_total: full(render(integer('How many there are'), designated, ({ length }) => length)),
 
-    development_score: standard({ development }, ({ development }) => asDevelopment(development)),
-
-    designations: full({ designated }, ({ designated }) =>
-      designated.slice(0, 100).map(({ name, kind, theme, metres, ...site }) => ({
-        name,
-        kind,
-        theme,
-        at_postcode: metres === null ? null : metres === 0,
-        distance_m: metres,
-        ...site,
-      })),
-    ),
-    designations_total: full({ designated }, ({ designated }) => designated.length),
-
-    brownfield_sites: full({ brownfield }, ({ brownfield: { sites } }) =>
-      sites.slice(0, 100).map((site) => ({
-        reference: site.reference,
-        address: site.address,
-        hectares: site.hectares,
-        homes_min: site.homes.least,
-        homes_max: site.homes.most,
-        permission: site.permission,
-        permission_type: site.permissionType,
-        permission_date: site.permissionDate,
-        ownership: site.ownership,
-        deliverable: site.deliverable,
-        distance_m: site.metres,
-        coordinates: site.at,
-      })),
-    ),
-    brownfield_summary: full({ brownfield, tune }, ({ brownfield: { total, sites }, tune }) => ({
-      radius_m: tune.brownfield_radius_m,
-      total,
-      hectares: rounded(
-        sites.reduce((sum, { hectares }) => sum + (hectares ?? 0), 0),
-        2,
+    brownfield_sites: full(
+      take(
+        100,
+        field(brownfield, 'sites'),
+        'Registered around the place, nearest first. Councils hand in their registers more or less fully: none here is no proof',
       ),
-      homes_min: leastHomes(sites),
-    })),
+    ),
+    brownfield_summary: full(omit(brownfield, 'sites')),
 
-    flood_risk: full({ flood }, ({ flood: { zone, zones } }) => ({ zone, probability: probability[zone], zones })),
+    flood_risk: full(flood),
 
-    mining: full({ mining }, ({ mining }) => ({
-      level: mining.level,
-      coalfield: mining.coalfield,
-      development_high_risk_area: mining.highRisk,
-      surface_mining: mining.surfaceMined,
-      surface_coal: mining.surfaceCoal,
-    })),
+    mining: full(
+      render(miningShape, mining, ({ level, coalfield, highRisk, surfaceMined, surfaceCoal }) => ({
+        level,
+        coalfield,
+        development_high_risk_area: highRisk,
+        surface_mining: surfaceMined,
+        surface_coal: surfaceCoal,
+      })),
+    ),
   },
 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { params, type Node } from '@domesday/core'
+import { params, today, ukDay, type Node } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 import { openSource, recorded, recordings, sampleDay, type OpenSource } from '@domesday/tool-testing'
+import type { Applications } from './application.ts'
 import {
   applicationsAround,
   applicationsNear,
   planningApplications,
   type Application,
   type ApplicationNear,
-  type Applications,
   type Search,
 } from './index.ts'
 
@@ -32,7 +32,7 @@ describe('planning-applications', () => {
     const { total, items } = await register.ask(applicationsNear, { at: camden, metres: 500, days: 365 })
     expect(total).toBeGreaterThan(100)
     expect(items).toHaveLength(100)
-    expect(items.every(({ at }) => at === null || metresBetween(at, camden) <= 500)).toBe(true)
+    expect(items.every(({ coordinates: at }) => at === null || metresBetween(at, camden) <= 500)).toBe(true)
     const dates = items.map(({ date }) => date)
     expect(dates).toEqual(dates.toSorted().toReversed())
   })
@@ -80,17 +80,17 @@ describe('an application', () => {
     expect(one({ start_date: '2026-03-01', decided_date: '2026-05-01' })).toMatchObject({
       date: '2026-03-01',
       decided: '2026-05-01',
-      at: null,
+      coordinates: null,
     })
     expect(one({ start_date: null, decided_date: '2026-05-01' })).toMatchObject({ date: '2026-05-01' })
-    expect(one({ location_y: 51.545, location_x: '-0.137' }).at).toEqual(camden)
-    expect(one({ location: { type: 'Point', coordinates: [-0.137, 51.545] }, lat: null }).at).toEqual(camden)
+    expect(one({ location_y: 51.545, location_x: '-0.137' }).coordinates).toEqual(camden)
+    expect(one({ location: { type: 'Point', coordinates: [-0.137, 51.545] }, lat: null }).coordinates).toEqual(camden)
     for (const coordinates of [
       [529_000, 184_000],
       [-0.137, 91],
       [-181, 51.545],
     ])
-      expect(one({ location: { coordinates } }).at).toBeNull()
+      expect(one({ location: { coordinates } }).coordinates).toBeNull()
   })
 
   it('without any reference is passed over; one that two areas hold comes once', () => {
@@ -115,7 +115,7 @@ describe('an application', () => {
 describe('applications around a point', () => {
   const around = applicationsAround(params({}) as unknown as Node<Search>) as unknown as {
     readonly from: (known: object) => { readonly items: readonly ApplicationNear[] }
-    readonly inputs: { readonly near: { readonly input: (known: object) => Search } }
+    readonly inputs: { readonly near: { readonly input: (known: object) => Search }; readonly today: Node<string> }
   }
 
   const search = { at: { lat: 51.545024, lng: -0.137429 }, metres: 500, days: 365 }
@@ -128,13 +128,13 @@ describe('applications around a point', () => {
         { uid: 'both', start_date: '2027-01-01', decided_date: '2027-02-01' },
       ],
     })
-    expect(around.from({ near, search, now: sampleDay }).items.map(({ reference, date }) => [reference, date])).toEqual(
-      [
-        ['new', '2026-10-14'],
-        ['slip', '2026-08-01'],
-        ['both', null],
-      ],
-    )
+    expect(
+      around.from({ near, search, today: ukDay(sampleDay) }).items.map(({ reference, date }) => [reference, date]),
+    ).toEqual([
+      ['new', '2026-10-14'],
+      ['slip', '2026-08-01'],
+      ['both', null],
+    ])
   })
 
   it('have come in on the day that it is here, in summer an hour before it is one in UTC', () => {
@@ -144,16 +144,17 @@ describe('applications around a point', () => {
         { uid: 'tomorrow', start_date: '2026-07-03' },
       ],
     })
-    expect(around.from({ near, search, now: new Date('2026-07-01T23:30:00Z') }).items.map(({ date }) => date)).toEqual([
-      '2026-07-02',
-      null,
-    ])
+    expect(around.inputs.today).toBe(today)
+    const day = ukDay(new Date('2026-07-01T23:30:00Z'))
+    expect(around.from({ near, search, today: day }).items.map(({ date }) => date)).toEqual(['2026-07-02', null])
   })
 
   it('are asked for with a rounded middle, and measured from the true one', () => {
-    expect(around.inputs.near.input({ search })).toEqual({ at: camden, metres: 500, days: 365 })
+    expect(around.inputs.near.input({ of: search })).toEqual({ at: camden, metres: 500, days: 365 })
     const near = read({ records: [{ uid: 'A', lat: 51.545024, lng: -0.137429 }, { uid: 'B' }] })
-    expect(around.from({ near, search, now: sampleDay }).items.map(({ metres }) => metres)).toEqual([0, null])
+    expect(
+      around.from({ near, search, today: ukDay(sampleDay) }).items.map(({ distance_m: metres }) => metres),
+    ).toEqual([0, null])
   })
 })
 
@@ -172,7 +173,7 @@ describe.skipIf(recordings() === null)('recorded answers of planning-application
       size: 'Large',
       date: '2015-07-21',
       decided: '2016-04-29',
-      at: { lat: 53.784101, lng: -1.706808 },
+      coordinates: { lat: 53.784101, lng: -1.706808 },
       address: 'Tyersal Lane Tyersal BD4',
       description: 'Residential development of 270 houses with associated roads, sewers and infrastructure',
       url: 'https://publicaccess.leeds.gov.uk/online-applications/applicationDetails.do?activeTab=summary&keyVal=NRFIZQJB17S00',

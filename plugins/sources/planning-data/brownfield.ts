@@ -1,36 +1,67 @@
 /** Sites on the councils' registers of brownfield land: previously developed, and suitable for homes. */
-import { day, present, quantity, stated, type Point } from '@domesday/core'
+import {
+  date,
+  day,
+  figure,
+  flag,
+  integer,
+  list,
+  object,
+  orNull,
+  point,
+  present,
+  quantity,
+  rounded,
+  stated,
+  text,
+  type Of,
+  type Point,
+  type Shape,
+} from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 import type { Wire } from './designations.ts'
 
-export interface BrownfieldSite {
-  readonly reference: string | null
-  readonly address: string | null
-  readonly hectares: number | null
-  /** Net number of homes that the site could have. */
-  readonly homes: { readonly least: number | null; readonly most: number | null }
-  /** `permissioned`, `not permissioned`, `pending decision` … */
-  readonly permission: string | null
-  readonly permissionType: string | null
-  readonly permissionDate: string | null
-  /** `owned by a public authority` … */
-  readonly ownership: string | null
-  /** Whether homes could be built within five years. */
-  readonly deliverable: boolean | null
-  readonly at: Point | null
-  readonly metres: number | null
+/** A circle. */
+export interface Around {
+  readonly at: Point
+  readonly metres: number
 }
-export interface Brownfield {
-  /** All sites that overlap the circle; the list has at most five hundred. */
-  readonly total: number
-  /** Nearest first. */
-  readonly sites: readonly BrownfieldSite[]
-}
+
+const siteFields = object({
+  reference: orNull(text('Of the council’s register')),
+  address: orNull(text('Of the site')),
+  hectares: orNull(figure('ha', 'Area of the site')),
+  homes_min: orNull(integer('Homes that it could hold at least, net')),
+  homes_max: orNull(integer('Homes that it could hold at most, net')),
+  permission: orNull(text('permissioned, not permissioned, pending decision …')),
+  permission_type: orNull(text('full planning permission, outline planning permission, permission in principle …')),
+  permission_date: orNull(date('Day of the permission')),
+  ownership: orNull(text('owned by a public authority, not owned by a public authority, mixed ownership …')),
+  deliverable: orNull(flag('Whether homes could stand there within five years')),
+  distance_m: orNull(integer({ description: 'As the crow flies', unit: 'm' })),
+  coordinates: orNull(point()),
+})
+export interface BrownfieldSite extends Of<typeof siteFields> {}
+const siteShape: Shape<BrownfieldSite> = siteFields
+
+const brownfieldFields = object({
+  radius_m: integer({ description: 'Sites are looked for within this distance', unit: 'm' }),
+  total: integer('All of them'),
+  hectares: figure('ha', 'Of those that state it, all together'),
+  // The most of a site says nothing of its least.
+  homes_min: integer('Of those that state it, all together'),
+  sites: list(siteShape, 'Nearest first, at most five hundred'),
+})
+export interface Brownfield extends Of<typeof brownfieldFields> {}
+export const brownfieldShape: Shape<Brownfield> = brownfieldFields
 
 /** A WKT point: longitude first. */
 const pointOf = (raw: unknown): Point | null => {
   const [, lng, lat] = /^\s*POINT\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)\s*\)/i.exec(stated(raw) ?? '') ?? []
-  return lat === undefined ? null : { lat: Number(lat), lng: Number(lng) }
+  // Some registers have metres of the national grid.
+  return lat === undefined || Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180
+    ? null
+    : { lat: Number(lat), lng: Number(lng) }
 }
 // Some councils write the register's codes, others words.
 const words = (raw: unknown): string | null => stated(raw)?.replaceAll('-', ' ').toLowerCase() ?? null
@@ -48,17 +79,15 @@ const siteOf = (wire: Wire, at: Point): BrownfieldSite => {
     reference: stated(wire['reference']),
     address: stated(wire['site-address']) ?? stated(wire['name']),
     hectares: quantity(wire['hectares']),
-    homes: {
-      least: whole(wire['minimum-net-dwellings']),
-      most: whole(wire['maximum-net-dwellings']) ?? whole(wire['minimum-net-dwellings']),
-    },
+    homes_min: whole(wire['minimum-net-dwellings']),
+    homes_max: whole(wire['maximum-net-dwellings']) ?? whole(wire['minimum-net-dwellings']),
     permission: words(wire['planning-permission-status']),
-    permissionType: words(wire['planning-permission-type']),
-    permissionDate: day(wire['planning-permission-date']),
+    permission_type: words(wire['planning-permission-type']),
+    permission_date: day(wire['planning-permission-date']),
     ownership: words(wire['ownership-status']),
     deliverable: yes(wire['deliverable']),
-    at: point,
-    metres: point && Math.round(metresBetween(at, point)),
+    distance_m: point && Math.round(metresBetween(at, point)),
+    coordinates: point,
   }
 }
 
@@ -66,7 +95,8 @@ const siteOf = (wire: Wire, at: Point): BrownfieldSite => {
 const identityOf = (wire: Wire): string =>
   `${String(wire['organisation-entity'])} ${stated(wire['reference']) ?? String(wire['entity'])}`
 
-export const brownfieldOf = (entities: readonly Wire[], total: number, at: Point): Brownfield => {
+/** `total` is what the platform counts: it may be more than it lists. */
+export const brownfieldOf = (entities: readonly Wire[], total: number, { at, metres }: Around): Brownfield => {
   const standing = entities.filter((wire) => stated(wire['end-date']) === null)
   const once = [...Map.groupBy(standing, identityOf).values()].map(([wire]) => wire!)
   // The register's standard demands both of every site.
@@ -76,6 +106,15 @@ export const brownfieldOf = (entities: readonly Wire[], total: number, at: Point
         once.find((wire) => wire[name] !== undefined),
         name,
       )
-  const sites = once.map((wire) => siteOf(wire, at)).toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity))
-  return { total: Math.max(sites.length, total - (entities.length - once.length)), sites }
+  const sites = once
+    .map((wire) => siteOf(wire, at))
+    .toSorted((a, b) => (a.distance_m ?? Infinity) - (b.distance_m ?? Infinity))
+  const sum = (of: 'hectares' | 'homes_min'): number => sites.reduce((total, site) => total + (site[of] ?? 0), 0)
+  return {
+    radius_m: metres,
+    total: Math.max(sites.length, total - (entities.length - once.length)),
+    hectares: rounded(sum('hectares'), 2),
+    homes_min: sum('homes_min'),
+    sites,
+  }
 }

@@ -1,23 +1,24 @@
 /** Building constraints at a point, and the rule for their level. */
-import { stated } from '@domesday/core'
-import { designations, identityOf, siteOf, type Site, type Wire } from './designations.ts'
+import { choice, flag, integer, list, object, orNull, stated, text, type Of, type Shape } from '@domesday/core'
+import { designations, identityOf, siteOf, siteShape, type Site, type Wire } from './designations.ts'
 
-export type ConstraintLevel = 'none' | 'low' | 'moderate' | 'high' | 'restricted'
-
-export interface Constraints {
-  /** The local planning authority, or the park inside a national park: `Warrington`, `South Downs National Park`. */
-  readonly authority: string | null
-  readonly conservationArea: boolean
-  readonly greenBelt: boolean
-  /** Number of distinct article 4 directions; each removes a right to build without permission. */
-  readonly articleFour: number
-  /** Sum of the weights of all kinds of designation. */
-  readonly weight: number
-  /** The level for the weight: `none` at 0, `low` from 1, `moderate` from 3, `high` from 5, `restricted` from 8. */
-  readonly level: ConstraintLevel
-  /** The areas that contain the point, without duplicates, highest weight first. */
-  readonly sites: readonly Site[]
-}
+const constraintsFields = object({
+  // As in South Downs National Park.
+  authority: orNull(text('Who decides here; in a national park it is the park')),
+  conservationArea: flag('Whether the place lies in one'),
+  greenBelt: flag('Whether the place lies in the green belt'),
+  articleFour: integer('Distinct directions here; each takes away a right to build without permission'),
+  level: choice(
+    ['none', 'low', 'moderate', 'high', 'restricted'],
+    'All that is designated here, weighed and put in a word',
+  ),
+  // The sum over all kinds of designation.
+  weight: integer('What the word rests on: low from 1, moderate from 3, high from 5, restricted from 8'),
+  sites: list(siteShape, 'The areas that hold the point, each once, the most constraining first'),
+})
+export interface Constraints extends Of<typeof constraintsFields> {}
+export const constraintsShape: Shape<Constraints> = constraintsFields
+export type ConstraintLevel = Constraints['level']
 
 const levels: readonly (readonly [from: number, level: ConstraintLevel])[] = [
   [8, 'restricted'],

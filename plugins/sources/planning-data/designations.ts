@@ -1,12 +1,23 @@
 /** Areas on the platform that affect building, and how much each constrains it. */
-import { orAbsent, day, link, stated } from '@domesday/core'
+import { choice, date, day, link, object, orAbsent, orNull, stated, text, type Of, type Shape } from '@domesday/core'
 
-/** What an area protects: heritage (buildings and remains), nature (wildlife and landscape), or neither. */
-export type Theme = 'heritage' | 'nature' | 'policy'
-export interface Designation {
-  /** The kind in plain words: `conservation area`. */
-  readonly kind: string
-  readonly theme: Theme
+/** What is shown of an area. Values missing in the register are null. */
+export const siteFields = {
+  name: orNull(text('As published; outlines of listed buildings and most ancient woods have none')),
+  kind: text('conservation area, Site of Special Scientific Interest …'),
+  // Heritage is buildings and remains, nature is wildlife and landscape, policy is neither.
+  theme: choice(['heritage', 'nature', 'policy'], 'What it protects'),
+  reference: orNull(text('Its publisher’s reference')),
+  grade: orNull(text('Of a listed building, park or garden')),
+  designated: orNull(date('Day since which it has been designated')),
+  url: orNull(text('A page about it')),
+}
+const siteWithDataset = object({ dataset: text('Such as conservation-area'), ...siteFields })
+/** An area that contains a point. */
+export interface Site extends Of<typeof siteWithDataset> {}
+export const siteShape: Shape<Site> = siteWithDataset
+
+interface Designation extends Pick<Site, 'kind' | 'theme'> {
   /**
    * How much one area constrains building: 5 nearly rules it out, 1 adds a consent or a check, 0 does not constrain.
    */
@@ -35,7 +46,7 @@ const entries = {
   'national-nature-reserve': ['National Nature Reserve', 'nature', 5],
   'local-nature-reserve': ['Local Nature Reserve', 'nature', 2],
   'ancient-woodland': ['ancient woodland', 'nature', 4],
-} as const satisfies Readonly<Record<string, readonly [kind: string, theme: Theme, weight: number]>>
+} as const satisfies Readonly<Record<string, readonly [kind: string, theme: Site['theme'], weight: number]>>
 
 /** By data set. */
 export const designations: ReadonlyMap<string, Designation> = new Map(
@@ -43,18 +54,6 @@ export const designations: ReadonlyMap<string, Designation> = new Map(
 )
 
 export type Wire = Readonly<Record<string, unknown>>
-
-/** An area that contains a point. Values missing in the register are null. */
-export interface Site extends Pick<Designation, 'kind' | 'theme'> {
-  /** Its data set: `conservation-area`. */
-  readonly dataset: string
-  readonly name: string | null
-  /** The publisher's reference: `654`. */
-  readonly reference: string | null
-  readonly grade: string | null
-  readonly designated: string | null
-  readonly url: string | null
-}
 
 // Councils name outlines of listed buildings after their grade, `Listed Building Grade II*`, and many omit the grade
 // itself.
@@ -75,9 +74,9 @@ export const siteOf = (wire: Wire): Site | null => {
   return known
     ? {
         dataset,
+        name: nameOf(wire),
         kind: known.kind,
         theme: known.theme,
-        name: nameOf(wire),
         reference: stated(wire['reference']),
         grade: gradeOf(wire),
         designated: day(wire['designation-date']) ?? day(wire['start-date']),

@@ -1,12 +1,35 @@
-import { need, numeric, quantity, source, stated, type Node, type Point, type Query } from '@domesday/core'
+import {
+  integer,
+  need,
+  numeric,
+  quantity,
+  render,
+  some,
+  source,
+  stated,
+  type Node,
+  type Point,
+  type Query,
+  type Shown,
+} from '@domesday/core'
 import { circle } from '@domesday/vocabulary-geography'
-import { brownfieldOf, type Brownfield } from './brownfield.ts'
-import { constraintsOf, type Constraints } from './constraints.ts'
+import { brownfieldOf, brownfieldShape, type Around } from './brownfield.ts'
+import { constraintsOf, constraintsShape, type Constraints } from './constraints.ts'
 import { designations, type Wire } from './designations.ts'
+import {
+  floodZonesOf,
+  floodZonesShape,
+  registeredShape,
+  type AgencyZone,
+  type FloodZones,
+  type RegisteredFloodZone,
+} from './flood-zone.ts'
 
-export type { Brownfield, BrownfieldSite } from './brownfield.ts'
+export { designatedIn, type Bearing, type Designated } from './around.ts'
+export type { Around, Brownfield, BrownfieldSite } from './brownfield.ts'
 export { levelOf, type ConstraintLevel, type Constraints } from './constraints.ts'
-export type { Site, Theme } from './designations.ts'
+export type { Site } from './designations.ts'
+export type { FloodZones, RegisteredFloodZone } from './flood-zone.ts'
 
 export const planningData = source({
   id: 'planning-data',
@@ -19,11 +42,6 @@ export const planningData = source({
   coverage:
     'England: areas that constrain building, listed buildings and brownfield land; what councils have to hand in (article 4, trees, brownfield) is uneven',
 })
-
-export interface Around {
-  readonly at: Point
-  readonly metres: number
-}
 
 interface Found {
   readonly entities?: readonly Wire[] | null
@@ -53,14 +71,16 @@ export const constraintsAtPoint = planningData.get('constraints', {
   demands: ['entities[].name', 'entities[].dataset'],
   path: (at: Point) =>
     search({ dataset: [...designations.keys(), 'local-planning-authority'], ...holding(at), limit: 200 }),
-  read: (wire: Found): Constraints => constraintsOf(entitiesIn(wire)),
+  digest: constraintsShape,
+  read: (wire: Found) => constraintsOf(entitiesIn(wire)),
 })
 
 /** Entries of the national list, without councils' outlines: otherwise buildings would count twice. */
 export const listedBuildings = planningData.get('listed-buildings', {
   demands: ['count'],
   path: (around: Around) => search({ dataset: 'listed-building', ...meeting(around), field: 'entity', limit: 1 }),
-  read: (wire: Found): number => quantity(wire.count) ?? entitiesIn(wire).length,
+  digest: integer('Entries of the national list within the distance below'),
+  read: (wire: Found) => quantity(wire.count) ?? entitiesIn(wire).length,
 })
 
 /** Brownfield sites that overlap a circle, nearest first. */
@@ -74,22 +94,17 @@ export const brownfield = planningData.get('brownfield', {
       exclude_field: 'geometry',
       limit: 500,
     }),
-  read: (wire: Found, { at }): Brownfield => brownfieldOf(entitiesIn(wire), quantity(wire.count) ?? 0, at),
+  digest: brownfieldShape,
+  read: (wire: Found, around) => brownfieldOf(entitiesIn(wire), quantity(wire.count) ?? 0, around),
   // We could get no live answer with brownfield land: member names are from the register's own standard.
   confidence: 'unconfirmed',
 })
-
-/** The platform's flood zone for planning: a copy of the Environment Agency's, some months old. */
-export interface RegisteredFloodZone {
-  readonly zone: 1 | 2 | 3
-  /** `Fluvial Models`, `Tidal Models` …; null in zone 1. */
-  readonly type: string | null
-}
 
 /** Null if zones contain the point but none has a level: the platform writes unknown values as empty strings. */
 export const floodZone = planningData.get('flood-zone', {
   demands: ['entities[].flood-risk-level'],
   path: (at: Point) => search({ dataset: 'flood-risk-zone', ...holding(at), limit: 50 }),
+  digest: registeredShape,
   read: (wire: Found): RegisteredFloodZone | null => {
     const zones = entitiesIn(wire).map((wire) => ({
       level: numeric(wire['flood-risk-level']),
@@ -102,5 +117,8 @@ export const floodZone = planningData.get('flood-zone', {
   },
 })
 
-export const constraintsAt = (point: Node<Point>): Node<Constraints> =>
-  need(constraintsAtPoint, { point }, ({ point }) => point)
+export const constraintsAt = (point: Node<Point>): Shown<Constraints> => need(constraintsAtPoint, point)
+
+/** The flood zone in both registers: the platform's beside what the Environment Agency's map says. */
+export const floodZonesAt = (point: Node<Point>, agency: Node<AgencyZone>): Shown<FloodZones> =>
+  render(floodZonesShape, some({ agency, platform: need(floodZone, point) }), floodZonesOf)

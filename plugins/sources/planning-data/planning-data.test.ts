@@ -78,9 +78,9 @@ describe('planning-data', () => {
   })
 
   it('gives brownfield sites once, nearest first, without those that are built', async () => {
-    const { total, sites } = await platform.ask(brownfield, { at: warrington, metres: 1000 })
-    expect(total).toBe(3)
-    expect(sites.map(({ reference, metres }) => [reference, metres])).toEqual([
+    const { sites, ...all } = await platform.ask(brownfield, { at: warrington, metres: 1000 })
+    expect(all).toEqual({ radius_m: 1000, total: 3, hectares: 2.35, homes_min: 154 })
+    expect(sites.map(({ reference, distance_m: metres }) => [reference, metres])).toEqual([
       ['BLR/014', 240],
       ['BLR/021', 434],
       ['BLR/033', 695],
@@ -89,21 +89,29 @@ describe('planning-data', () => {
       reference: 'BLR/014',
       address: 'Former Sample Works, Winwick Street, Warrington',
       hectares: 0.84,
-      homes: { least: 60, most: 95 },
+      homes_min: 60,
+      homes_max: 95,
       permission: 'permissioned',
-      permissionType: 'full planning permission',
-      permissionDate: '2025-02-18',
+      permission_type: 'full planning permission',
+      permission_date: '2025-02-18',
       ownership: 'not owned by a public authority',
       deliverable: true,
-      at: { lat: 53.39121, lng: -2.59702 },
-      metres: 240,
+      distance_m: 240,
+      coordinates: { lat: 53.39121, lng: -2.59702 },
     })
     expect(sites[1]).toMatchObject({
-      homes: { least: 24, most: 24 },
+      homes_min: 24,
+      homes_max: 24,
       permission: 'not permissioned',
       deliverable: null,
     })
-    expect(await platform.ask(brownfield, { at: bilsborrow, metres: 1000 })).toEqual({ total: 0, sites: [] })
+    expect(await platform.ask(brownfield, { at: bilsborrow, metres: 1000 })).toEqual({
+      radius_m: 1000,
+      total: 0,
+      hectares: 0,
+      homes_min: 0,
+      sites: [],
+    })
   })
 
   it('gives the worst flood zone at a point', async () => {
@@ -151,9 +159,9 @@ describe('an entity', () => {
       count: '3',
     }
     const { sites } = read<Brownfield>(brownfield, wire, { at, metres: 1000 })
-    expect(sites.map(({ reference, metres, hectares, homes }) => ({ reference, metres, hectares, homes }))).toEqual([
-      { reference: 'A', metres: 233, hectares: 0.46, homes: { least: null, most: 24 } },
-      { reference: 'B', metres: null, hectares: null, homes: { least: null, most: null } },
+    expect(sites).toMatchObject([
+      { reference: 'A', distance_m: 233, hectares: 0.46, homes_min: null, homes_max: 24 },
+      { reference: 'B', distance_m: null, hectares: null, homes_min: null, homes_max: null },
     ])
     expect(sites[1]!.address).toBe('Sample Halls')
   })
@@ -172,8 +180,8 @@ describe('an entity', () => {
       ],
       count: 1,
     }
-    expect(read<Brownfield>(brownfield, impossible, at).sites).toMatchObject([
-      { hectares: null, homes: { least: null, most: null } },
+    expect(read<Brownfield>(brownfield, impossible, { at, metres: 1000 }).sites).toMatchObject([
+      { hectares: null, homes_min: null, homes_max: null },
     ])
     const wire = {
       entities: [
@@ -188,7 +196,40 @@ describe('an entity', () => {
       ],
       count: 1,
     }
-    expect(read<Brownfield>(brownfield, wire, { at, metres: 1000 }).sites[0]!.homes).toEqual({ least: 12, most: 14 })
+    expect(read<Brownfield>(brownfield, wire, { at, metres: 1000 }).sites).toMatchObject([
+      { homes_min: 12, homes_max: 14 },
+    ])
+  })
+
+  it('adds up the least of homes alone: the most of a site that states no least says nothing of it', () => {
+    const site = (reference: string, least: number | null, most: number | null) => ({
+      dataset: 'brownfield-land',
+      reference,
+      hectares: 0.5,
+      'minimum-net-dwellings': least,
+      'maximum-net-dwellings': most,
+    })
+    const entities = [site('A', 60, 95), site('B', null, 24), site('C', null, null)]
+    expect(read<Brownfield>(brownfield, { entities, count: 3 }, { at, metres: 1000 })).toMatchObject({
+      total: 3,
+      hectares: 1.5,
+      homes_min: 60,
+    })
+  })
+
+  it('of brownfield land may have a point in metres of the national grid, which is no longitude', () => {
+    const entities = [
+      {
+        dataset: 'brownfield-land',
+        reference: 'A',
+        point: 'POINT(546200 165800)',
+        hectares: 1,
+        'minimum-net-dwellings': 5,
+      },
+    ]
+    expect(read<Brownfield>(brownfield, { entities, count: 1 }, { at, metres: 1000 }).sites).toMatchObject([
+      { reference: 'A', distance_m: null, coordinates: null },
+    ])
   })
 
   it('of a data set that we do not weigh is passed over', () => {

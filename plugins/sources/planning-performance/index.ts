@@ -1,4 +1,21 @@
-import { dataset, maybe, need, notCovered, numeric, rounded, stated, type Node } from '@domesday/core'
+import {
+  dataset,
+  figure,
+  integer,
+  maybe,
+  need,
+  notCovered,
+  numeric,
+  object,
+  orNull,
+  rounded,
+  stated,
+  text,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
 import { decisionsTable } from './release.ts'
 
 /** Decisions of a planning authority in a quarter. Missing counts are null. */
@@ -98,25 +115,27 @@ export const planningPerformance = dataset({
   index: ['code', 'name'],
 })
 
+const rate = (about: string) => orNull(figure('%', about))
+const performanceFields = object({
+  // GSS code.
+  code: text(),
+  approval_rate_pct: rate('Granted of all decisions'),
+  in_time_pct: rate('Decided in the statutory time, or in a longer one that was agreed'),
+  decisions: integer('All decisions, on applications large and small'),
+  major_decisions: integer('Those on major developments: ten homes or more, or as much of other building'),
+  majors_in_time_pct: rate('Major ones decided in the statutory time, or in a longer one that was agreed'),
+  authority: text('Whose decisions they are'),
+  from: text('First quarter, `2025 Q3`'),
+  to: text('Last quarter'),
+})
 /** An authority over its newest quarters, at most four. Percentages with one decimal; null if counts are missing. */
-export interface Performance {
-  readonly authority: string
-  readonly code: string
-  readonly from: string
-  readonly to: string
-  readonly decisions: number
-  /** Percentage of decisions that were grants. */
-  readonly approvalRate: number | null
-  /** Percentage decided within the statutory time, or an agreed extension. */
-  readonly inTimeRate: number | null
-  readonly majorDecisions: number
-  readonly majorsInTimeRate: number | null
-}
+export interface Performance extends Of<typeof performanceFields> {}
+const performanceShape: Shape<Performance> = performanceFields
 
 type Count = 'decisions' | 'granted' | 'inTime' | 'majorDecisions' | 'majorsInTime'
 
 /** A rate uses only quarters that have both counts. */
-const rate = (quarters: readonly Quarter[], part: Count, whole: Count): number | null => {
+const rateOf = (quarters: readonly Quarter[], part: Count, whole: Count): number | null => {
   const known = quarters.filter((quarter) => quarter[part] !== null && quarter[whole] !== null)
   const sum = (count: Count): number => known.reduce((total, quarter) => total + quarter[count]!, 0)
   return sum(whole) > 0 ? rounded((100 * sum(part)) / sum(whole), 1) : null
@@ -129,15 +148,15 @@ const overAYear = (rows: readonly Quarter[]): Performance | null => {
   const sum = (count: Count): number => quarters.reduce((total, quarter) => total + (quarter[count] ?? 0), 0)
   return newest && oldest
     ? {
-        authority: newest.authority,
         code: newest.code,
+        approval_rate_pct: rateOf(quarters, 'granted', 'decisions'),
+        in_time_pct: rateOf(quarters, 'inTime', 'decisions'),
+        decisions: sum('decisions'),
+        major_decisions: sum('majorDecisions'),
+        majors_in_time_pct: rateOf(quarters, 'majorsInTime', 'majorDecisions'),
+        authority: newest.authority,
         from: oldest.quarter,
         to: newest.quarter,
-        decisions: sum('decisions'),
-        approvalRate: rate(quarters, 'granted', 'decisions'),
-        inTimeRate: rate(quarters, 'inTime', 'decisions'),
-        majorDecisions: sum('majorDecisions'),
-        majorsInTimeRate: rate(quarters, 'majorsInTime', 'majorDecisions'),
       }
     : null
 }
@@ -155,13 +174,13 @@ export interface Authority {
  */
 export const performance = planningPerformance.ask(
   'performance',
-  (rows, { code, name }: Authority): Performance | null => {
+  (rows, { code, name }: Authority) => {
     const byName = (): readonly Quarter[] => (name === null ? [] : [...rows.where('name', named(name))])
     const other = name !== null && /national park|broads|corporation/i.test(name)
     const found = other ? [byName] : [() => [...rows.where('code', code)], byName]
     return overAYear(found.map((find) => find()).find(({ length }) => length > 0) ?? [])
   },
-  { confidence: 'unconfirmed' },
+  { digest: performanceShape, confidence: 'unconfirmed' },
 )
 
 interface District {
@@ -170,7 +189,7 @@ interface District {
 }
 
 /** Decisions of a place's authority. `authority` is the name of the deciding authority, if known. */
-export const performanceOf = (place: Node<District>, authority: Node<string>): Node<Performance> =>
+export const performanceOf = (place: Node<District>, authority: Node<string>): Shown<Performance> =>
   need(performance, { place, authority: maybe(authority) }, ({ place: { postcode, codes }, authority }) =>
     codes.local_authority === null
       ? notCovered(`${postcode} lies in no district`)

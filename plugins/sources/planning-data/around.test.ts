@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { NatureAround, NatureSite } from '@domesday/source-natural-england'
-import type { Constraints, Site } from '@domesday/source-planning-data'
-import { bearingOf, designatedAround } from './sites.ts'
+import { bearingOf, designatedAround, type NatureAround, type NatureSite } from './around.ts'
+import type { Constraints } from './constraints.ts'
+import type { Site } from './designations.ts'
 
 const site = (kind: string, name: string | null, theme: Site['theme'] = 'nature', reference = 'r'): Site => ({
   dataset: kind,
@@ -27,18 +27,19 @@ const wild = (
   name: string | null,
   metres: number | null,
   reference: string | null = 'n',
-): NatureSite => ({ kind, name, reference, hectares: 1, metres })
+): NatureSite => ({ kind, name, reference, metres })
+const around = (known: Constraints | null, nature: NatureAround | null) => designatedAround({ register: known, nature })
 const nature = (sites: readonly NatureSite[], unknown: readonly string[] = []): NatureAround => ({ sites, unknown })
 
 const sssi = 'Site of Special Scientific Interest'
 
 describe('what is designated', () => {
   it('names a site of nature once, with both registers that have it', () => {
-    const all = designatedAround(
+    const all = around(
       register(site(sssi, 'Woolston Eyes'), site('conservation area', 'Town Hall', 'heritage')),
       nature([wild(sssi, 'WOOLSTON EYES', 0), wild(sssi, 'Rixton Clay Pits', 900)]),
     )
-    expect(all.map(({ name, metres, sources }) => [name, metres, sources.join(' ')])).toEqual([
+    expect(all.map(({ name, distance_m: metres, sources }) => [name, metres, sources.join(' ')])).toEqual([
       ['Woolston Eyes', 0, 'planning-data natural-england'],
       ['Town Hall', 0, 'planning-data'],
       ['Rixton Clay Pits', 900, 'natural-england'],
@@ -46,23 +47,15 @@ describe('what is designated', () => {
   })
 
   it('keeps sites apart that share a name but not a kind, woods by their reference, and directions of one name', () => {
+    expect(around(register(site(sssi, 'Dee Estuary')), nature([wild('Ramsar site', 'Dee Estuary', 0)]))).toHaveLength(2)
     expect(
-      designatedAround(register(site(sssi, 'Dee Estuary')), nature([wild('Ramsar site', 'Dee Estuary', 0)])),
+      around(null, nature([wild('ancient woodland', null, 10, 'a'), wild('ancient woodland', null, 20, 'b')])),
     ).toHaveLength(2)
     expect(
-      designatedAround(
-        null,
-        nature([wild('ancient woodland', null, 10, 'a'), wild('ancient woodland', null, 20, 'b')]),
-      ),
+      around(null, nature([wild('ancient woodland', null, 10, null), wild('ancient woodland', null, 20, null)])),
     ).toHaveLength(2)
     expect(
-      designatedAround(
-        null,
-        nature([wild('ancient woodland', null, 10, null), wild('ancient woodland', null, 20, null)]),
-      ),
-    ).toHaveLength(2)
-    expect(
-      designatedAround(
+      around(
         register(
           site('article 4 direction', 'Zone', 'policy', '1'),
           site('article 4 direction', 'Zone', 'policy', '2'),
@@ -74,8 +67,8 @@ describe('what is designated', () => {
 })
 
 describe('how nature protection bears on a place', () => {
-  const bearing = (known: Constraints | null, around: NatureAround | null) =>
-    bearingOf(known, around, 500)?.bearing ?? null
+  const bearing = (known: Constraints | null, nature: NatureAround | null) =>
+    bearingOf({ register: known, nature }, 500)?.bearing ?? null
 
   it('is worst inside a wildlife site, and decreases with distance', () => {
     expect(bearing(register(), nature([wild(sssi, 'A', 0)]))).toBe('inside a wildlife site')
