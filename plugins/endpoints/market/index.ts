@@ -2,36 +2,36 @@ import {
   derive,
   each,
   endpoint,
+  factor,
+  field,
   full,
   integer,
+  list,
   maybe,
   need,
   notCovered,
+  omit,
   optional,
-  params,
   phrase,
-  postcode,
+  render,
+  renderEach,
+  score,
   section,
   settings,
+  signals,
   standard,
+  text,
 } from '@domesday/core'
-import {
-  competitors,
-  industryOf,
-  kindInWords,
-  profile,
-  sectorOf,
-  type PostalAddress,
-  type Profile,
-} from '@domesday/source-companies-house'
+import { competitors, profile } from '@domesday/source-companies-house'
 import { pricesAround } from '@domesday/source-land-registry-ppd'
-import { labourMarketOf, type FigureArea } from '@domesday/source-nomis'
-import { placeOf } from '@domesday/source-postcodes-io'
-import { asSentence, opportunityOf, sentenceOf } from './opportunity.ts'
-import { response } from './response.ts'
+import { labourMarketOf } from '@domesday/source-nomis'
+import { atPostcode } from '@domesday/subject-postcode'
+import { competitionFinding, competitionOf, competitionShape, profileOf, profileShape, tradeOf } from './competition.ts'
+import { labourFinding, labourOf, labourShape } from './labour.ts'
+import { pricesFinding, pricesOf, pricesShape } from './prices.ts'
+import { asSentence, sentenceOf } from './sentences.ts'
 
-const asked = params({
-  postcode,
+const { asked, place, location, subject } = atPostcode({
   sector: optional(
     phrase({
       description: 'A trade, or an industry code of two to five digits, to look for competitors in',
@@ -48,17 +48,10 @@ const shown = settings({
   }),
 })
 
-const place = placeOf(asked)
-const nation = derive({ place }, ({ place }) => place.nation)
-
 const labour = labourMarketOf(place)
 const prices = pricesAround(place)
 
-/** The trade in the register's codes. Without a sector, no companies are asked for. */
-const trade = derive({ asked }, ({ asked: { sector } }) => ({
-  query: sector ?? null,
-  sector: sector === undefined ? null : sectorOf(sector),
-}))
+const trade = derive(asked, tradeOf)
 const kingdom: readonly string[] = ['England', 'Wales', 'Scotland', 'Northern Ireland']
 const rivals = need(
   competitors,
@@ -77,15 +70,12 @@ const profiles = each(maybe(profile), { rivals, shown }, ({ rivals, shown }) =>
   rivals.items.slice(0, shown.profiles).map(({ number }) => number),
 )
 
-const opportunity = opportunityOf({ place, labour, prices, trade, rivals })
-
-const ofArea = (figure: FigureArea | null) =>
-  figure && { area: figure.area, level: figure.level, period: figure.period }
-const inOneLine = (office: PostalAddress | null): string | null =>
-  office &&
-  [...office.lines, office.locality, office.region, office.postcode, office.country]
-    .filter((part) => part !== null)
-    .join(', ')
+/** How favourable a place is for trade. Weights, curves and bands are ours; the interface fixes the factors. */
+const opportunity = score('market-opportunity', {
+  labour_strength: factor(labour, labourFinding),
+  property_activity: factor(prices, pricesFinding),
+  competition_density: factor({ trade, place, rivals: maybe(rivals) }, competitionFinding),
+})
 
 /** Whether a postcode is a good place to trade. */
 export const market = endpoint({
@@ -96,80 +86,38 @@ export const market = endpoint({
   home: import.meta.dirname,
   path: '/market/{postcode}',
   tool: 'uk_market_sizing',
-  asked,
-  required: [place],
-  nation,
-  response,
+  subject,
   sections: {
-    location: section({ place }, ({ place }) => ({
-      postcode: place.postcode,
-      local_authority: place.local_authority,
-      region: place.region,
-      nation: place.nation,
-    })),
+    location: section(location),
 
-    labour_market: section({ labour }, ({ labour: { claimants, employment, earnings } }) => ({
-      median_weekly_earnings: earnings?.weekly ?? null,
-      employment_rate_pct: employment?.percent ?? null,
-      claimant_count: claimants?.count ?? null,
-      claimant_rate_pct: claimants?.percent ?? null,
-      earnings_of: ofArea(earnings),
-      employment_of: ofArea(employment),
-      claimants_of: ofArea(claimants),
-    })),
+    labour_market: section(render(labourShape, labour, labourOf)),
 
-    property_market: standard({ prices }, ({ prices }) => ({
-      avg_price_12m: prices.average,
-      median_price_12m: prices.median,
-      transactions_12m: prices.sales,
-      dominant_type: prices.dominantType,
-      by_type: prices.byType,
-      area: prices.area,
-      from: prices.since,
-      newest_sale: prices.newest,
-    })),
+    property_market: standard(render(pricesShape, prices, pricesOf)),
 
-    competition: standard({ rivals, trade, place }, ({ rivals, trade: { query, sector }, place }) => ({
-      query: query ?? '',
-      matching_companies: rivals.total,
-      top_competitors: rivals.items.map(({ name, number, status, incorporated, office }) => ({
-        name,
-        company_number: number,
-        status,
-        incorporated,
-        postcode: office?.postcode ?? null,
-      })),
-      area: place.outcode,
-      matched_by: sector ? 'sic_codes' : 'name',
-      sic_codes: sector?.sicCodes ?? [],
-      sic: (sector?.sicCodes ?? []).map(industryOf),
-    })),
+    competition: standard(render(competitionShape, { rivals, trade, place }, competitionOf)),
 
-    market_opportunity: standard({ opportunity }, ({ opportunity }) => ({
-      ...opportunity,
-      factors: opportunity.signals.map(sentenceOf),
-      signals: opportunity.signals.map((signal) => ({ ...signal, detail: asSentence(signal.detail) })),
-    })),
+    market_opportunity: standard(
+      {
+        score: field(opportunity, 'score', '0 to 100, higher is more favourable; null where too little is known'),
+        rating: field(opportunity, 'rating', 'HIGH, MODERATE or LOW'),
+        factors: renderEach(
+          text(),
+          field(opportunity, 'signals'),
+          sentenceOf,
+          'One sentence a factor: the finding, and what it is worth',
+        ),
+        signals: render(
+          signals('The same with the figures: every factor, those that add nothing too'),
+          opportunity,
+          ({ signals }) => signals.map((signal) => ({ ...signal, detail: asSentence(signal.detail) })),
+        ),
+      },
+      omit(opportunity, 'score', 'rating', 'signals'),
+    ),
 
-    'competition.profiles': full({ profiles }, ({ profiles }) =>
-      profiles
-        .filter((one): one is Profile => one !== null)
-        .map((one) => ({
-          name: one.name,
-          company_number: one.number,
-          status: one.status,
-          status_detail: one.statusDetail,
-          type: one.type,
-          type_name: kindInWords(one.type),
-          incorporated: one.incorporated,
-          sic_codes: one.sicCodes,
-          sic: one.sicCodes.map(industryOf),
-          registered_office: inOneLine(one.office),
-          accounts_made_up_to: one.accounts?.lastMadeUpTo ?? null,
-          accounts_type: one.accounts?.lastType ?? null,
-          accounts_overdue: one.accounts?.overdue ?? null,
-          confirmation_overdue: one.confirmation?.overdue ?? null,
-        })),
+    'competition.profiles': full(
+      'The competitors listed, from their own records',
+      render(list(profileShape), profiles, (profiles) => profiles.filter((one) => one !== null).map(profileOf)),
     ),
   },
 })
