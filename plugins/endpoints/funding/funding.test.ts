@@ -148,7 +148,7 @@ describe('the prospects', () => {
   const read = (name: string) => {
     const none = settings({}) as never
     const { factors } = prospectsOf({ grants: none, research: none, contracts: none, own: none })
-    return factors[name]!.read({ grants })
+    return factors[name]!.read({ of: grants })
   }
   it('are a lower bound if more grants match than are read', () => {
     expect(read('grant_opportunities')).toMatchObject({ metric: 900 })

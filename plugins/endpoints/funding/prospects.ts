@@ -1,12 +1,12 @@
 /** Prospects of funding for a subject: past grants, funders, research, and open contracts. */
 import { about, atLeast, counted, factor, pounds, score, type Node, type ScoreNode } from '@domesday/core'
-import type { Projects } from '@domesday/source-gtr'
+import type { SubjectResearch } from '@domesday/source-gtr'
 import type { Grants } from '@domesday/source-threesixty-giving'
 import { lostInWords, type MergedMarket } from '@domesday/vocabulary-procurement'
 
 export interface Evidence {
   readonly grants: Node<Grants>
-  readonly research: Node<Projects>
+  readonly research: Node<SubjectResearch>
   readonly contracts: Node<MergedMarket>
   readonly own: Node<{ readonly window_days: number }>
 }
@@ -17,12 +17,12 @@ const thereAre = (count: number, one: string, is: string, are: string): string =
 
 export const prospectsOf = ({ grants, research, contracts, own }: Evidence): ScoreNode =>
   score('funding', {
-    grant_opportunities: factor({ grants }, ({ grants: { total } }) => ({
+    grant_opportunities: factor(grants, ({ total }) => ({
       metric: total,
       detail: `${thereAre(total, 'grant', 'was', 'were')} awarded on it by funders who publish theirs.`,
     })),
 
-    total_funding_value: factor({ grants }, ({ grants: { value, complete } }) => {
+    total_funding_value: factor(grants, ({ value, complete }) => {
       if (!complete) return atLeast(value, `Those in pounds that were read come to ${pounds(value)}: more match.`)
       return {
         metric: value,
@@ -30,14 +30,14 @@ export const prospectsOf = ({ grants, research, contracts, own }: Evidence): Sco
       }
     }),
 
-    funder_diversity: factor({ grants }, ({ grants: { funders, complete } }) => {
+    funder_diversity: factor(grants, ({ funders, complete }) => {
       const found = `${thereAre(funders, 'funder', 'gives', 'give')} to it`
       return complete
         ? { metric: funders, detail: `${found}.` }
         : atLeast(funders, `At least ${found}: more grants match than are read.`)
     }),
 
-    research_funding: factor({ research }, ({ research: { total } }) => ({
+    research_funding: factor(research, ({ total_projects: total }) => ({
       metric: total,
       detail: `${thereAre(total, 'research project', 'is', 'are')} on it.`,
     })),

@@ -47,7 +47,7 @@ export const fundersOf = (research: Research | null, grants: Grants | null): rea
     ...byFunder(
       'threesixty-giving',
       (grants?.items ?? []).map(({ funder, amount, currency }) => ({
-        funder: funder?.name ?? null,
+        funder,
         amount: currency === 'GBP' ? amount : null,
       })),
     ),

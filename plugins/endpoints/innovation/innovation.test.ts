@@ -177,9 +177,16 @@ describe('the newest patent', () => {
 describe('funders', () => {
   it('are known as far as one of the sources is', () => {
     expect(fundersOf(null, null)).toEqual([])
-    const item = { id: 'x', title: null, programme: null, awarded: null, recipient: null, url: 'https://x.example/' }
+    const item = {
+      reference: 'x',
+      title: null,
+      programme: null,
+      awarded_on: null,
+      recipient: null,
+      url: 'https://x.example/',
+    }
     const items = [
-      { ...item, amount: 5, currency: 'EUR', funder: { id: null, name: 'F' } },
+      { ...item, amount: 5, currency: 'EUR', funder: 'F' },
       { ...item, amount: 7, currency: 'GBP', funder: null },
     ]
     expect(fundersOf(null, { total: 2, value: 7, priced: 1, funders: 1, items, complete: true })).toEqual([

@@ -73,14 +73,14 @@ describe('the research of a company', () => {
 
 describe('research on a subject', () => {
   it('holds every word in title or abstract', async () => {
-    const { total, projects } = await gateway.ask(researchBySubject, 'renewable energy')
-    expect(total).toBe(3)
+    const { total_projects, projects } = await gateway.ask(researchBySubject, 'renewable energy')
+    expect(total_projects).toBe(3)
     expect(projects.map(({ funder }) => funder)).toEqual(['Innovate UK', 'ESRC', 'NERC'])
   })
 
   it('is none for words that nothing holds, and for no words', async () => {
-    expect(await gateway.ask(researchBySubject, 'submarine opera')).toEqual({ total: 0, projects: [] })
-    expect(await gateway.ask(researchBySubject, '** and ??')).toEqual({ total: 0, projects: [] })
+    expect(await gateway.ask(researchBySubject, 'submarine opera')).toEqual({ total_projects: 0, projects: [] })
+    expect(await gateway.ask(researchBySubject, '** and ??')).toEqual({ total_projects: 0, projects: [] })
   })
 
   it('never contains an unintended operator', () => {

@@ -2,23 +2,32 @@ import {
   countBy,
   derive,
   each,
+  integer,
+  list,
   many,
   maybe,
   need,
+  number,
   numeric,
+  object,
+  orNull,
   present,
   quantity,
   source,
   stated,
+  text,
   type Node,
+  type Of,
   type Reply,
+  type Shape,
+  type Shown,
 } from '@domesday/core'
 import { namesOf, plainName, type Company } from '@domesday/vocabulary-companies'
 import { allOf } from './names.ts'
-import { projectOf, type Project, type WireProject } from './project.ts'
-import { researchFrom, sharesOf, type Research } from './research.ts'
+import { projectOf, projectShape, shownFields, type WireProject } from './project.ts'
+import { researchFrom, researchShape, sharesOf, type Research } from './research.ts'
 
-export { isActive, type Participant, type Project } from './project.ts'
+export { isActive, type Project } from './project.ts'
 export type { Award, Research } from './research.ts'
 
 type AskedCompany = Pick<Company, 'name' | 'formerNames'>
@@ -43,10 +52,8 @@ const pageSize = 100
 const isEmpty = ({ status, body }: Reply): boolean => status === 404 && /exceeds maximum available/i.test(body)
 
 /** The total, and one page of projects. */
-export interface Projects {
-  readonly total: number
-  readonly projects: readonly Project[]
-}
+const pageShape = object({ total: integer(), projects: list(projectShape) })
+type ProjectPage = Of<typeof pageShape>
 interface WirePage {
   readonly totalSize?: number | string
   readonly project?: WireProject | readonly WireProject[]
@@ -56,25 +63,23 @@ interface Organised {
   readonly id?: string
   readonly name?: string
 }
-export interface Organisation {
-  readonly id: string
-  readonly name: string
-}
+const organisationsShape = list(object({ id: text(), name: text() }))
+type Organisations = Of<typeof organisationsShape>
 
-const projectsIn = (wire: WirePage): Projects => {
+const projectsIn = (wire: WirePage): ProjectPage => {
   present(wire.totalSize ?? wire.project, 'project')
   const projects = many(wire.project).flatMap((one) => projectOf(one) ?? [])
   return { total: quantity(wire.totalSize) ?? projects.length, projects }
 }
-const organisationsIn = (wire: WirePage): readonly Organisation[] => {
+const organisationsIn = (wire: WirePage): Organisations => {
   present(wire.totalSize ?? wire.organisation, 'organisation')
   return many(wire.organisation).flatMap(({ id, name }) => {
     const [known, called] = [stated(id), stated(name)]
     return known !== null && called !== null ? [{ id: known, name: called }] : []
   })
 }
-const noProjects = (reply: Reply): Projects | undefined => (isEmpty(reply) ? { total: 0, projects: [] } : undefined)
-const noOrganisations = (reply: Reply): readonly Organisation[] | undefined => (isEmpty(reply) ? [] : undefined)
+const noProjects = (reply: Reply): ProjectPage | undefined => (isEmpty(reply) ? { total: 0, projects: [] } : undefined)
+const noOrganisations = (reply: Reply): Organisations | undefined => (isEmpty(reply) ? [] : undefined)
 
 // We could get only single projects and funds as sent; the format of lists comes from other programs.
 const unconfirmed = { confidence: 'unconfirmed' } as const
@@ -87,6 +92,7 @@ export const organisations = gtr.get('organisations', {
   demands: ['organisation[].id', 'organisation[].name'],
   path: (name: string) => ['/organisations', { q: allOf(name), f: 'org.n', s: pageSize }],
   headers,
+  digest: organisationsShape,
   read: organisationsIn,
   none: noOrganisations,
   ...unconfirmed,
@@ -111,6 +117,7 @@ const projectsOf = gtr.get('projects_of', {
     { s: pageSize, p: page },
   ],
   headers,
+  digest: pageShape,
   read: projectsIn,
   none: noProjects,
   ...unconfirmed,
@@ -121,11 +128,13 @@ export const partners = gtr.get('partners', {
   demands: ['organisation[].id', 'organisation[].name'],
   path: (project: string) => [`/projects/${encodeURIComponent(project)}/organisations`, { s: pageSize }],
   headers,
+  digest: organisationsShape,
   read: organisationsIn,
   none: noOrganisations,
   ...unconfirmed,
 })
 
+const fundShape = object({ amount: orNull(number()) })
 interface WireFund {
   readonly id?: string
   readonly valuePounds?: { readonly amount?: unknown } | null
@@ -135,12 +144,13 @@ export const fund = gtr.get('fund', {
   demands: ['valuePounds.amount'],
   path: (id: string) => `/funds/${encodeURIComponent(id)}`,
   headers,
-  read: ({ id, valuePounds }: WireFund): { readonly amount: number | null } => {
+  digest: fundShape,
+  read: ({ id, valuePounds }: WireFund) => {
     present(valuePounds ?? id, 'valuePounds')
     const amount = numeric(valuePounds?.amount)
     return { amount: amount !== null && amount > 0 ? amount : null }
   },
-  none: ({ status }): { readonly amount: number | null } | undefined => (status === 404 ? { amount: null } : undefined),
+  none: ({ status }): Of<typeof fundShape> | undefined => (status === 404 ? { amount: null } : undefined),
 })
 
 /** Projects whose title or abstract has every word: the total, and the first hundred by relevance. */
@@ -148,6 +158,7 @@ export const search = gtr.get('search', {
   demands: projectsHave,
   path: (query: string) => ['/projects', { q: allOf(query), f: ['pro.t', 'pro.a'], s: pageSize }],
   headers,
+  digest: pageShape,
   read: projectsIn,
   none: noProjects,
   ...unconfirmed,
@@ -166,7 +177,7 @@ const mostFunds = 12
  */
 export const research = gtr.run(
   'research',
-  async (company: AskedCompany, { ask }): Promise<Research> => {
+  async (company: AskedCompany, { ask }) => {
     const names = [...namesOf(company)].filter((one) => allOf(one) !== '').slice(0, mostNames)
     const found = (await Promise.all(names.map((one) => ask(organisations, one)))).flat()
     const records = [...new Set(found.filter((one) => names.includes(plainName(one.name))).map(({ id }) => id))]
@@ -194,11 +205,11 @@ export const research = gtr.run(
       records.length === followed.length && pages.every(({ complete }) => complete),
     )
   },
-  unconfirmed,
+  { digest: researchShape, ...unconfirmed },
 )
 
-export const researchOf = (company: Node<AskedCompany>): Node<Research> =>
-  need(research, { company }, ({ company: { name, formerNames } }) => ({ name, formerNames }))
+export const researchOf = (company: Node<AskedCompany>): Shown<Research> =>
+  need(research, company, ({ name, formerNames }) => ({ name, formerNames }))
 
 export interface Collaborator {
   readonly name: string
@@ -236,13 +247,33 @@ export const collaboratorsOf = (
   })
 }
 
+const subjectFields = object({
+  total_projects: integer(
+    'Projects of the research councils and Innovate UK, running and ended, whose title or abstract holds every word',
+  ),
+  projects: list(
+    object({ ...shownFields, lead_organisation: orNull(text('Where the project states it')) }),
+    'The most relevant, 100 at most',
+  ),
+})
+export interface SubjectResearch extends Of<typeof subjectFields> {}
+const subjectShape: Shape<SubjectResearch> = subjectFields
+
 /** Research on a subject. A text without words finds nothing. */
 export const researchBySubject = gtr.run(
   'subject',
-  async (query: string, { ask }): Promise<Projects> =>
-    allOf(query) === '' ? { total: 0, projects: [] } : ask(search, query),
-  unconfirmed,
+  async (query: string, { ask }) => {
+    const { total, projects } = allOf(query) === '' ? { total: 0, projects: [] } : await ask(search, query)
+    return {
+      total_projects: total,
+      projects: projects.map(({ id: _, leads: __, fund: ___, participants, ...shown }) => ({
+        ...shown,
+        lead_organisation: participants.find(({ isLead }) => isLead)?.name ?? null,
+      })),
+    }
+  },
+  { digest: subjectShape, ...unconfirmed },
 )
 
-export const researchOn = (asked: Node<{ readonly query: string }>): Node<Projects> =>
-  need(researchBySubject, { asked }, ({ asked }) => asked.query)
+export const researchOn = (asked: Node<{ readonly query: string }>): Shown<SubjectResearch> =>
+  need(researchBySubject, asked, ({ query }) => query)

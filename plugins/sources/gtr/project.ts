@@ -1,35 +1,47 @@
 /** Projects in the service's wire format, and the digest of one. */
-import { day, many, numeric, stated } from '@domesday/core'
+import {
+  date,
+  day,
+  flag,
+  list,
+  many,
+  number,
+  numeric,
+  object,
+  orNull,
+  stated,
+  text,
+  type Of,
+  type Shape,
+} from '@domesday/core'
 
-export interface Participant {
-  readonly organisation: string | null
-  readonly name: string | null
-  readonly isLead: boolean
-  /** Amount offered in pounds. Null if not stated, as is usual. */
-  readonly offer: number | null
-}
+const participantShape = object({
+  organisation: orNull(text('Id of its record')),
+  name: orNull(text()),
+  isLead: flag(),
+  offer: orNull(number({ description: 'What it was offered; null if not stated, as is usual', unit: 'GBP' })),
+})
 
-export interface Project {
-  readonly id: string
-  readonly title: string | null
-  /** The funder's reference, such as EP/T022159/1. */
-  readonly reference: string | null
-  /** Innovate UK, EPSRC … */
-  readonly funder: string | null
-  /** Research Grant, Studentship, Collaborative R&D … */
-  readonly category: string | null
-  /** Active or Closed. */
-  readonly status: string | null
-  /** Funding period. */
-  readonly start: string | null
-  readonly end: string | null
-  /** Ids of the organisations that lead it. */
-  readonly leads: readonly string[]
-  /** Present only if the funder states them, as Innovate UK does. */
-  readonly participants: readonly Participant[]
-  readonly fund: string | null
-  readonly url: string
+/** What answers show of a project as it is. */
+export const shownFields = {
+  title: orNull(text('Of the project')),
+  reference: orNull(text("The funder's own")),
+  funder: orNull(text('The council or body that leads the funding')),
+  category: orNull(text('Such as Research Grant or Collaborative R&D')),
+  status: orNull(text('Active or Closed')),
+  start: orNull(date('Of the funding')),
+  end: orNull(date('Of the funding')),
+  url: text({ description: 'Its page', format: 'uri' }),
 }
+const projectFields = object({
+  id: text(),
+  ...shownFields,
+  leads: list(text(), 'Ids of the organisations that lead it'),
+  participants: list(participantShape, 'Present only if the funder states them, as Innovate UK does'),
+  fund: orNull(text('Id')),
+})
+export interface Project extends Of<typeof projectFields> {}
+export const projectShape: Shape<Project> = projectFields
 
 type One<T> = T | readonly T[] | null
 interface Link {
@@ -66,7 +78,7 @@ const idOf = (href: string | undefined): string | null => stated(href)?.split('/
  */
 export const dayOf = (raw: unknown): string | null =>
   typeof raw === 'number' && Math.abs(raw) < 8.64e15
-    ? new Date(raw).toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })
+    ? day(new Date(raw).toLocaleDateString('sv-SE', { timeZone: 'Europe/London' }))
     : day(raw)
 
 export const projectOf = (wire: WireProject): Project | null => {
@@ -78,7 +90,7 @@ export const projectOf = (wire: WireProject): Project | null => {
   const identifiers = many(wire.identifiers?.identifier)
   const reference = stated((identifiers.find(({ type }) => type === 'RCUK') ?? identifiers[0])?.value)
   const participants = many(wire.participantValues?.participant).map(
-    ({ organisationId, organisationName, role, grantOffer }): Participant => {
+    ({ organisationId, organisationName, role, grantOffer }) => {
       const offer = numeric(grantOffer)
       return {
         organisation: stated(organisationId),

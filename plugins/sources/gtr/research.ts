@@ -1,32 +1,46 @@
 /** The role of one organisation in its projects, and what it was awarded. */
-import { countBy, rounded } from '@domesday/core'
-import type { Project } from './project.ts'
+import {
+  choice,
+  countBy,
+  date,
+  flag,
+  integer,
+  list,
+  number,
+  object,
+  orNull,
+  rounded,
+  table,
+  text,
+  type Of,
+  type Shape,
+} from '@domesday/core'
+import { projectShape, type Project } from './project.ts'
 
-export interface Award {
-  readonly project: Project
-  /** A participant has a stated share; a partner has another part. */
-  readonly role: 'lead' | 'participant' | 'partner'
-  /** Pounds awarded to the organisation itself; null if unknown. */
-  readonly awarded: number | null
-  /** Names of the other participants, if the project states them. */
-  readonly others: readonly string[]
-}
+const awardFields = object({
+  project: projectShape,
+  role: choice(['lead', 'participant', 'partner'], 'A participant has a stated share; a partner has another part'),
+  awarded: orNull(number({ description: 'What the organisation itself was awarded', unit: 'GBP' })),
+  others: list(text(), 'Names of the other participants, if the project states them'),
+})
+export interface Award extends Of<typeof awardFields> {}
+const awardShape: Shape<Award> = awardFields
 
-export interface Research {
-  readonly total: number
-  readonly led: number
-  /** Latest start first, at most 100. */
-  readonly awards: readonly Award[]
-  /** For all awards: what is needed to tell whether a project is running on a day. */
-  readonly states: readonly Pick<Project, 'status' | 'end'>[]
-  /** Pounds, sum of the awards with a known amount (there are `priced` of them). */
-  readonly awarded: number
-  readonly priced: number
-  /** All awards by lead funder, most frequent first. */
-  readonly funders: Readonly<Record<string, number>>
-  /** False if there were more records or projects than we read: counts are then lower bounds. */
-  readonly complete: boolean
-}
+const researchFields = object({
+  total: integer('Projects'),
+  led: integer('Of these, those that it leads'),
+  awards: list(awardShape, 'Latest start first, at most 100'),
+  states: list(
+    object({ status: orNull(text()), end: orNull(date()) }),
+    'Of all awards: what is needed to tell whether a project is running on a day',
+  ),
+  awarded: number({ description: 'Sum of the awards with a known amount', unit: 'GBP' }),
+  priced: integer('Awards with a known amount'),
+  funders: table(integer(), 'All awards by lead funder, most frequent first'),
+  complete: flag('False if there were more records or projects than we read: counts are then lower bounds'),
+})
+export interface Research extends Of<typeof researchFields> {}
+export const researchShape: Shape<Research> = researchFields
 
 /** An award before its amount is looked up. */
 export interface Share extends Award {

@@ -1,6 +1,23 @@
-import { dataset, need, rounded, type Node } from '@domesday/core'
+import {
+  dataset,
+  date,
+  figure,
+  flag,
+  integer,
+  list,
+  need,
+  number,
+  object,
+  orNull,
+  rounded,
+  text,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
 import { namesOf, type Company } from '@domesday/vocabulary-companies'
-import { rowOf, type Grant, type Row } from './grant.ts'
+import { rowOf, type Row } from './grant.ts'
 
 export type { Grant, Organisation } from './grant.ts'
 
@@ -41,27 +58,33 @@ export const threesixtyGiving = dataset({
   ],
 })
 
-export interface Grants {
-  readonly total: number
-  /** Pounds; does not include grants in other currencies. */
-  readonly value: number
-  /** Number of grants in that sum. */
-  readonly priced: number
-  readonly funders: number
-  /** Latest award first, at most 100. */
-  readonly items: readonly Listed[]
-  /** False if more grants matched than we read: figures are then lower bounds. */
-  readonly complete: boolean
-}
-export interface Listed extends Grant {
-  readonly url: string
-}
+const grantShape = object({
+  title: orNull(text('Of the grant')),
+  programme: orNull(text('Of the funder')),
+  amount: orNull(number('As awarded')),
+  currency: orNull(text('Of the amount, three letters')),
+  awarded_on: orNull(date('When it was awarded')),
+  funder: orNull(text('Who gave it')),
+  recipient: orNull(text('Who got it; null for grants to people')),
+  reference: text('Its id in the 360Giving standard'),
+  url: text({ description: 'Its page', format: 'uri' }),
+})
+const grantsFields = object({
+  total: integer('Grants awarded, as funders publish them, that hold every word'),
+  value: figure('GBP', 'Sum of those in pounds'),
+  priced: integer('Grants in that sum'),
+  funders: integer('Who gave them'),
+  items: list(grantShape, 'Latest award first, 100 at most'),
+  complete: flag('False where more match than are read: then value and funders are the least they can be'),
+})
+export interface Grants extends Of<typeof grantsFields> {}
+const grantsShape: Shape<Grants> = grantsFields
 
 const listed = 100
 /** Reading this many rows blocks the event loop for some milliseconds. One organisation rarely has more. */
 const mostRead = { search: 500, received: 2_000 }
 
-const listedOf = ({ id, title, programme, amount, currency, awarded, funder, recipient }: Row): Listed => ({
+const listedOf = ({
   id,
   title,
   programme,
@@ -70,6 +93,15 @@ const listedOf = ({ id, title, programme, amount, currency, awarded, funder, rec
   awarded,
   funder,
   recipient,
+}: Row): Of<typeof grantShape> => ({
+  title,
+  programme,
+  amount,
+  currency,
+  awarded_on: awarded,
+  funder: funder && funder.name,
+  recipient: recipient && recipient.name,
+  reference: id,
   url: `https://grantnav.threesixtygiving.org/grant/${encodeURIComponent(id)}`,
 })
 
@@ -104,24 +136,35 @@ const taken = (rows: Iterable<Row>, most: number): { readonly rows: readonly Row
  * Grants whose title, description, programme, funder or recipient has every word. `total` counts all, the other figures
  * only those read.
  */
-export const search = threesixtyGiving.ask('search', (rows, query: string): Grants => {
-  const { rows: found, complete } = taken(rows.text(query), mostRead.search)
-  return { ...grantsFrom(found, complete), total: complete ? found.length : rows.count(query) }
-})
+export const search = threesixtyGiving.ask(
+  'search',
+  (rows, query: string) => {
+    const { rows: found, complete } = taken(rows.text(query), mostRead.search)
+    return { ...grantsFrom(found, complete), total: complete ? found.length : rows.count(query) }
+  },
+  { digest: grantsShape },
+)
 
 /** Grants to a company: by its number or, if no number is stated, by its current or former name, without legal form. */
-export const received = threesixtyGiving.ask('received', (rows, company: Company): Grants => {
-  const numbered = taken(rows.where('companies', company.number), mostRead.received)
-  const named = [...namesOf(company)].map((one) => taken(rows.where('recipients', one), mostRead.received))
-  const all = [...numbered.rows, ...named.flatMap((one) => one.rows.filter(({ companies }) => companies.length === 0))]
-  return grantsFrom(
-    [...new Map(all.map((row) => [row.id, row])).values()],
-    [numbered, ...named].every(({ complete }) => complete),
-  )
-})
+export const received = threesixtyGiving.ask(
+  'received',
+  (rows, company: Company) => {
+    const numbered = taken(rows.where('companies', company.number), mostRead.received)
+    const named = [...namesOf(company)].map((one) => taken(rows.where('recipients', one), mostRead.received))
+    const all = [
+      ...numbered.rows,
+      ...named.flatMap((one) => one.rows.filter(({ companies }) => companies.length === 0)),
+    ]
+    return grantsFrom(
+      [...new Map(all.map((row) => [row.id, row])).values()],
+      [numbered, ...named].every(({ complete }) => complete),
+    )
+  },
+  { digest: grantsShape },
+)
 
-export const grantsOn = (asked: Node<{ readonly query: string }>): Node<Grants> =>
-  need(search, { asked }, ({ asked }) => asked.query)
+export const grantsOn = (asked: Node<{ readonly query: string }>): Shown<Grants> =>
+  need(search, asked, ({ query }) => query)
 
-export const grantsTo = (company: Node<Company>): Node<Grants> =>
-  need(received, { company }, ({ company: { number, name, formerNames } }) => ({ number, name, formerNames }))
+export const grantsTo = (company: Node<Company>): Shown<Grants> =>
+  need(received, company, ({ number, name, formerNames }) => ({ number, name, formerNames }))

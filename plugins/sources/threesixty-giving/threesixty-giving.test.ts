@@ -13,16 +13,16 @@ describe('grants on a subject', () => {
   it('hold every word, latest first, with their sum in pounds and their funders', async () => {
     const { total, value, funders, items, complete } = await giving.ask(search, 'renewable energy')
     expect([total, value, funders, complete]).toEqual([4, 137_750, 3, true])
-    expect(items.map(({ awarded }) => awarded)).toEqual(['2026-04-02', '2026-02-11', '2025-01-20', '2021-10-08'])
+    expect(items.map(({ awarded_on }) => awarded_on)).toEqual(['2026-04-02', '2026-02-11', '2025-01-20', '2021-10-08'])
     expect(items[0]).toEqual({
-      id: '360G-almsgate-0451',
+      reference: '360G-almsgate-0451',
       title: 'Community solar on village halls',
       programme: 'Green places',
       amount: 32_750,
       currency: 'GBP',
-      awarded: '2026-04-02',
-      funder: { id: 'GB-CHC-9900302', name: 'Almsgate Community Fund' },
-      recipient: { id: '360G-almsgate:org-19', name: 'Larkhollow Community Energy' },
+      awarded_on: '2026-04-02',
+      funder: 'Almsgate Community Fund',
+      recipient: 'Larkhollow Community Energy',
       url: 'https://grantnav.threesixtygiving.org/grant/360G-almsgate-0451',
     })
     expect(items[3]!.currency).toBe('EUR')
@@ -63,7 +63,7 @@ describe('grants to a company', () => {
   it('are known by its name only where no number is stated', async () => {
     expect(
       (await giving.ask(received, { number: '99000017', name: 'QUILLMARSH PRECISION LIMITED', formerNames: [] })).items,
-    ).toMatchObject([{ title: 'Apprentice training centre', awarded: '2025-03-14' }])
+    ).toMatchObject([{ title: 'Apprentice training centre', awarded_on: '2025-03-14' }])
     expect(
       (
         await giving.ask(received, {
