@@ -5,11 +5,11 @@ import { riskOf } from './risk.ts'
 
 const today = '2026-10-15'
 const post = (number: string, rest: Partial<Appointment> = {}): Appointment => ({
-  company: { number, name: number, status: 'active' },
+  company: { company_number: number, company_name: number, company_status: 'active' },
   role: 'director',
-  appointed: '2015-01-01',
-  appointedBefore: null,
-  resigned: null,
+  appointed_on: '2015-01-01',
+  appointed_before: null,
+  resigned_on: null,
   verification: null,
   ...rest,
 })
@@ -18,7 +18,11 @@ describe('a count over appointments', () => {
   const none = settings({}) as never
   const { factors } = riskOf({ person: none, today: none, bans: none, profiles: none, watched: none, notices: none })
   const read = (name: string, appointments: readonly Appointment[], total = appointments.length) =>
-    factors[name]!.read({ person: { appointments, total }, today })
+    factors[name]!.read({
+      of: { appointments, total_appointments: total },
+      person: { appointments, total_appointments: total },
+      today,
+    })
 
   it('is the least that it can be where the register holds more than are read', () => {
     for (const name of ['failed_companies', 'concurrent_directorships', 'director_churn']) {
@@ -31,7 +35,7 @@ describe('a count over appointments', () => {
   })
 
   it('does not count a company with an unknown status as sound', () => {
-    const odd = post('A', { company: { number: 'A', name: 'A', status: 'in-abeyance' } })
+    const odd = post('A', { company: { company_number: 'A', company_name: 'A', company_status: 'in-abeyance' } })
     expect(read('failed_companies', [odd, post('B')])).toMatchObject({
       low: 0,
       high: null,

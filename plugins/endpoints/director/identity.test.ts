@@ -1,7 +1,7 @@
 import { settings } from '@domesday/core'
 import type { Appointment } from '@domesday/source-companies-house'
 import { describe, expect, it } from 'vitest'
-import { identityIn } from './portfolio.ts'
+import { identityIn } from '@domesday/subject-person'
 import { riskOf } from './risk.ts'
 
 const today = '2026-10-15'
@@ -15,11 +15,11 @@ const statement = (due: string | null, from: string | null = null): Appointment[
   supervisors: [],
 })
 const post = (number: string, rest: Partial<Appointment> = {}): Appointment => ({
-  company: { number, name: number, status: 'active' },
+  company: { company_number: number, company_name: number, company_status: 'active' },
   role: 'director',
-  appointed: '2015-01-01',
-  appointedBefore: null,
-  resigned: null,
+  appointed_on: '2015-01-01',
+  appointed_before: null,
+  resigned_on: null,
   verification: null,
   ...rest,
 })
@@ -31,14 +31,20 @@ describe('the identity of a director', () => {
       post('due', { verification: statement('2026-11-01') }),
       post('overdue', { verification: statement('2026-08-01') }),
       post('silent'),
-      post('left', { verification: statement('2026-08-01'), resigned: '2026-08-02' }),
+      post('left', { verification: statement('2026-08-01'), resigned_on: '2026-08-02' }),
       post('clerk', { verification: statement('2026-08-01'), role: 'secretary' }),
       post('gone', {
         verification: statement('2026-08-01'),
-        company: { number: 'gone', name: null, status: 'dissolved' },
+        company: { company_number: 'gone', company_name: null, company_status: 'dissolved' },
       }),
     ]
-    expect(identityIn(appointments, today)).toEqual({ roles: 4, verified: 1, due: 1, overdue: 1, unstated: 1 })
+    expect(identityIn(appointments, today)).toEqual({
+      directorships: 4,
+      verified: 1,
+      due: 1,
+      overdue: 1,
+      without_statement: 1,
+    })
   })
 
   it('counts as a filing of the company that is overdue, once', () => {

@@ -1,84 +1,123 @@
 /** The people with whom a person ran companies, and which of those companies failed. */
-import { derive, each, maybe, type Node } from '@domesday/core'
 import {
+  date,
+  derive,
+  each,
+  flag,
+  integer,
+  list,
+  maybe,
+  object,
+  orNull,
+  render,
+  text,
+  type Node,
+  type Of,
+  type Shown,
+} from '@domesday/core'
+import {
+  companyFields,
   isDirecting,
   naturalName,
   officers,
+  postFields,
   profile,
   type Appointment,
   type Officers,
   type Person,
 } from '@domesday/source-companies-house'
-import { companiesIn, directorships, failedIn, isActive, overlap } from './portfolio.ts'
+import { companiesIn, directorships, failedIn, isActive, overlap } from '@domesday/subject-person'
 
-export interface Colleague {
-  readonly name: string
-  readonly id: string | null
-  /** Companies that both ran at the same time. */
-  readonly companies: readonly Appointment['company'][]
-  /** Whether both run a company together today. */
-  readonly together: boolean
-}
-export interface Network {
-  readonly failed: readonly { readonly appointment: Appointment; readonly ceased: string | null }[]
-  readonly colleagues: readonly Colleague[]
-  /** Number of companies whose officers were read. */
-  readonly read: number
-}
+const colleagueShape = object({
+  name: text('Forenames SURNAME, or the name of a corporate officer'),
+  officer_id: orNull(text('What this look-up takes')),
+  currently_together: flag('They run a company together today'),
+  companies: list(object(companyFields), 'That both ran at the same time'),
+})
+type Colleague = Of<typeof colleagueShape>
+
+const networkShape = object({
+  failed_total: integer('Companies run by this person that are insolvent or dissolved'),
+  failed_companies: list(
+    object({
+      ...companyFields,
+      ...postFields,
+      dissolved_on: orNull(date('Null of insolvent ones, and where it was not looked up')),
+    }),
+    'Insolvent ones first; 100 at most',
+  ),
+  companies_read: integer('Companies whose officers were read'),
+  shared_total: integer('People and companies who ran one of them at the same time'),
+  shared_directors: list(colleagueShape, 'Those with most companies in common first; 100 at most'),
+})
 
 /** A company and its officers. */
 export type Read = readonly [appointment: Appointment, officers: Officers]
 
 /** People who ran a company at the same time as the person; most shared companies first. */
 export const colleaguesOf = (
-  person: Pick<Person, 'ids' | 'appointments'>,
+  person: Pick<Person, 'officer_ids' | 'appointments'>,
   read: readonly Read[],
 ): readonly Colleague[] => {
   const met = read.flatMap(([{ company }, { items }]) => {
-    const own = directorships(person.appointments).filter((one) => one.company.number === company.number)
+    const own = directorships(person.appointments).filter(
+      (one) => one.company.company_number === company.company_number,
+    )
     const others = items.filter(
-      ({ role, officerId }) => isDirecting(role) && !(officerId !== null && person.ids.includes(officerId)),
+      ({ role, officer_id: id }) => isDirecting(role) && !(id !== null && person.officer_ids.includes(id)),
     )
     return others
       .filter((other) => own.some((one) => overlap(one, other)))
-      .map((other) => ({ other, company, together: other.resigned === null && own.some(isActive) }))
+      .map((other) => ({ other, company, together: other.resigned_on === null && own.some(isActive) }))
   })
-  const byOfficer = Map.groupBy(met, ({ other }) => other.officerId ?? other.name)
+  const byOfficer = Map.groupBy(met, ({ other }) => other.officer_id ?? other.name)
   return [...byOfficer.values()]
     .map((meetings): Colleague => {
       const { other } = meetings[0]!
       return {
         name: naturalName(other),
-        id: other.officerId,
-        companies: [...new Map(meetings.map(({ company }) => [company.number, company])).values()],
-        together: meetings.some(({ together }) => together),
+        officer_id: other.officer_id,
+        companies: [...new Map(meetings.map(({ company }) => [company.company_number, company])).values()],
+        currently_together: meetings.some(({ together }) => together),
       }
     })
     .toSorted(
       (a, b) =>
         b.companies.length - a.companies.length ||
-        Number(b.together) - Number(a.together) ||
+        Number(b.currently_together) - Number(a.currently_together) ||
         a.name.localeCompare(b.name),
     )
 }
 
 /** Reads the officers of a limited number of companies: current ones first, then failed ones. */
-export const networkOf = (person: Node<Person>, limit: Node<{ readonly network_companies: number }>): Node<Network> => {
-  const failed = derive({ person }, ({ person }) => failedIn(person.appointments))
+export const networkOf = (
+  person: Node<Person>,
+  limit: Node<{ readonly network_companies: number }>,
+): Shown<unknown> => {
+  const failed = derive(person, ({ appointments }) => failedIn(appointments))
   const chosen = derive({ person, failed, limit }, ({ person, failed, limit }) => {
     const active = directorships(person.appointments).filter(isActive)
     return companiesIn([...active, ...failed]).slice(0, limit.network_companies)
   })
-  const boards = each(maybe(officers), { chosen }, ({ chosen }) => chosen.map(({ company }) => company.number))
+  const boards = each(maybe(officers), chosen, (chosen) => chosen.map(({ company }) => company.company_number))
   const ends = each(maybe(profile), { failed, limit }, ({ failed, limit }) =>
-    failed.slice(0, limit.network_companies).map(({ company }) => company.number),
+    failed.slice(0, limit.network_companies).map(({ company }) => company.company_number),
   )
-  return derive({ person, failed, ends, chosen, boards }, ({ person, failed, ends, chosen, boards }) => {
+  return render(networkShape, { person, failed, ends, chosen, boards }, ({ person, failed, ends, chosen, boards }) => {
     const read = chosen.flatMap((one, i): readonly Read[] => (boards[i] ? [[one, boards[i]]] : []))
+    const colleagues = colleaguesOf(person, read)
     return {
-      failed: failed.map((appointment, i) => ({ appointment, ceased: ends[i]?.ceased ?? null })),
-      colleagues: colleaguesOf(person, read),
-      read: read.length,
+      failed_total: failed.length,
+      failed_companies: failed.slice(0, 100).map(({ company, role, appointed_on, resigned_on }, i) => ({
+        ...company,
+        role,
+        appointed_on,
+        resigned_on,
+        dissolved_on: ends[i]?.ceased ?? null,
+      })),
+      companies_read: read.length,
+      shared_total: colleagues.length,
+      shared_directors: colleagues.slice(0, 100),
     }
   })
 }

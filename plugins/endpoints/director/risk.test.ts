@@ -7,20 +7,20 @@ const none = params({ name: text() }) as never
 const { factors } = riskOf({ person: none, today: none, bans: none, profiles: none, watched: none, notices: none })
 
 const post = (number: string) => ({
-  company: { number, name: `${number} LIMITED`, status: 'active' },
+  company: { company_number: number, company_name: `${number} LIMITED`, company_status: 'active' },
   role: 'director',
-  appointed: '2015-01-01',
-  appointedBefore: null,
-  resigned: null,
+  appointed_on: '2015-01-01',
+  appointed_before: null,
+  resigned_on: null,
 })
 const notice = (code: string, severity: Notice['severity']): Notice => ({
-  id: code,
+  notice_id: code,
   code,
   type: '',
   severity,
   published: '2026-09-01',
   url: '',
-  matched: 'number',
+  matched_by: 'number',
 })
 const read = (...notices: readonly (readonly Notice[] | null)[]) =>
   factors['gazette_warnings']!.read({

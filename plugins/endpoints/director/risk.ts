@@ -30,7 +30,8 @@ import {
   runIn,
   companiesIn,
   standingOf,
-} from './portfolio.ts'
+  bansIn,
+} from '@domesday/subject-person'
 
 export interface Evidence {
   readonly person: Node<Person>
@@ -46,7 +47,7 @@ export interface Evidence {
 const companies = (count: number): string => counted(count, 'company', 'companies')
 const neverRan = 'no appointment of this person was to run a company'
 /** A count over the appointments; a lower bound if the register has more than we read. */
-const counting = ({ total, appointments }: Person, metric: number, detail: string): FactorReading =>
+const counting = ({ total_appointments: total, appointments }: Person, metric: number, detail: string): FactorReading =>
   total > appointments.length
     ? atLeast(metric, `${detail} The latest ${appointments.length} of ${total} appointments were read.`)
     : { metric, detail }
@@ -59,7 +60,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
   score(
     'director-risk',
     {
-      failed_companies: factor({ person }, ({ person }) => {
+      failed_companies: factor(person, (person) => {
         const { appointments } = person
         const failed = failedIn(appointments),
           insolvent = failed.filter(isInsolvency).length,
@@ -69,17 +70,17 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
         if (all === 0) return unknown(neverRan)
         // Many dissolved companies were merely unused, so they count half.
         const metric = insolvent + dissolved / 2
-        const liquidated = failed.filter(({ company: { status } }) => status === 'liquidation').length
+        const liquidated = failed.filter(({ company: { company_status: status } }) => status === 'liquidation').length
         const perhaps = liquidated === 0 ? '' : ` (${liquidated} in liquidation, which may be solvent)`
         const found = `Has run ${companies(all)}: ${insolvent} in insolvency proceedings${perhaps}, ${dissolved} dissolved.`
         const odd = ran.filter(isUnknownStatus)
-        const statuses = [...new Set(odd.map(({ company }) => company.status))].join(', ')
+        const statuses = [...new Set(odd.map(({ company }) => company.company_status))].join(', ')
         return odd.length > 0
           ? atLeast(metric, `${found} What the status ${statuses} of ${companies(odd.length)} means is not known.`)
           : counting(person, metric, found)
       }),
 
-      concurrent_directorships: factor({ person }, ({ person }) => {
+      concurrent_directorships: factor(person, (person) => {
         const count = companiesIn(directorships(person.appointments).filter(isActive)).length
         return counting(person, count, `Runs ${companies(count)} today.`)
       }),
@@ -89,11 +90,13 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
         const asked = watched.filter((_, i) => notices[i] !== null)
         const warned = watched.filter((one, i) => notices[i] && isWarned(one, notices[i], today))
         const names =
-          warned.length > 0 ? ` (${warned.map(({ company }) => company.name ?? company.number).join(', ')})` : ''
+          warned.length > 0
+            ? ` (${warned.map(({ company }) => company.company_name ?? company.company_number).join(', ')})`
+            : ''
         const when = 'in this person’s time or the three years after'
         const found = `Asked for ${companies(asked.length)}: ${warned.length} with a notice of insolvency ${when}${names}.`
         const unclear = watched.filter((one, i) => notices[i] && isUnclear(one, notices[i], today))
-        const whose = unclear.map(({ company }) => company.name ?? company.number).join(', ')
+        const whose = unclear.map(({ company }) => company.company_name ?? company.company_number).join(', ')
         const detail = `${found}${unclear.length > 0 ? ` What a notice on ${whose} means cannot be told.` : ''}`
         return asked.length < watched.length || unclear.some((one) => !warned.includes(one))
           ? atLeast(warned.length, detail)
@@ -105,7 +108,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
         // A director's identity statement is filed with the company's documents and has a due day, as they have.
         const unverified = runIn(appointments)
           .filter((one) => isUnverified(one, today))
-          .map(({ company }) => company.number)
+          .map(({ company }) => company.company_number)
         const late = known.filter((profile) => isOverdue(profile) || unverified.includes(profile.number))
         const looked = profiles.length
         if (looked === 0) return notApplicable('this person runs no company that trades')
@@ -132,13 +135,13 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
       director_churn: factor({ person, today }, ({ person, today }) => {
         const since = `${Number(today.slice(0, 4)) - 2}${today.slice(4)}`
         const left = directorships(person.appointments).filter(
-          ({ resigned }) => resigned !== null && resigned >= since,
+          ({ resigned_on: resigned }) => resigned !== null && resigned >= since,
         ).length
         return counting(person, left, `Left ${counted(left, 'directorship')} in the last two years.`)
       }),
 
       disqualification: factor({ person, bans, today }, ({ person: { born }, bans, today }) => {
-        const all = bans.flatMap(({ disqualifications }) => disqualifications)
+        const all = bansIn(bans)
         const standing = standingOf(all, today)
         return {
           metric: standing,
@@ -153,7 +156,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
       grave: 'high',
       gates: gates({
         disqualified: gate({ bans, today }, ({ bans, today }) => {
-          const ban = bans.flatMap(({ disqualifications }) => disqualifications).find((one) => isInForce(one, today))
+          const ban = bansIn(bans).find((one) => isInForce(one, today))
           const how = ban?.type ? `, by ${ban.type.replaceAll('-', ' ')}` : ''
           return (
             ban &&
@@ -161,7 +164,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
           )
         }),
         disqualification_ahead: gate({ bans, today }, ({ bans, today }) => {
-          const all = bans.flatMap(({ disqualifications }) => disqualifications)
+          const all = bansIn(bans)
           const ahead = all.find(({ from }) => from !== null && from > today)
           return standingOf(all, today) === 'pending' && ahead?.from
             ? `Will be disqualified from acting as a director from ${spoken(ahead.from)}.`

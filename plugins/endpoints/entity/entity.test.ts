@@ -184,7 +184,7 @@ describe('what is listed', () => {
 
   it('has who controls it today first, newest first, then who ceased to last', () => {
     const owner = (name: string, notified: string, ceased: string | null = null) =>
-      ({ name, notified, ceased, current: ceased === null }) as Owner
+      ({ name, notified_on: notified, ceased_on: ceased, current: ceased === null }) as Owner
     expect(
       ownersListed([
         owner('a', '2016-04-06', '2019-01-01'),
@@ -373,18 +373,18 @@ describe('full depth', () => {
 
   it('puts companies that share more officers first, and leaves out what is over', () => {
     const post = (number: string, status: string, resigned: string | null = null) => ({
-      company: { number, name: number, status },
+      company: { company_number: number, company_name: number, company_status: status },
       role: 'director',
-      appointed: null,
-      appointedBefore: null,
+      appointed_on: null,
+      appointed_before: null,
       verification: null,
-      resigned,
+      resigned_on: resigned,
     })
     const record = (id: string, ...appointments: readonly ReturnType<typeof post>[]) => ({
       id,
       name: id,
       born: null,
-      corporate: false,
+      is_corporate: false,
       total: 1,
       appointments,
     })
@@ -400,7 +400,7 @@ describe('full depth', () => {
       ),
       record('b', post('both', 'active'), post('both', 'active')),
     ])
-    expect(companies.map(({ company }) => company.number)).toEqual(['both', 'alone'])
+    expect(companies.map(({ company_number }) => company_number)).toEqual(['both', 'alone'])
   })
 })
 

@@ -1,20 +1,27 @@
-import { beside, endpoint, full, integer, nameMatch, params, section, settings, standard, text } from '@domesday/core'
-import { companyIdentifier, hasEnded, isInsolvent, verificationShown } from '@domesday/source-companies-house'
 import {
-  companyFile,
-  companySection,
-  noticesReachSection,
-  distressOf,
-  gatesOf,
-  redFlagsOf,
-  registerSections,
-  servingOf,
-} from '@domesday/score-distress'
-import { officersListed, ownersListed } from './listed.ts'
-import { networkOf, otherCompanies } from './network.ts'
-import { response } from './response.ts'
+  beside,
+  choice,
+  endpoint,
+  field,
+  full,
+  integer,
+  list,
+  object,
+  render,
+  renderEach,
+  scored,
+  section,
+  settings,
+  standard,
+  take,
+  text,
+} from '@domesday/core'
+import { distressOf, gatesOf, redFlagsOf, severities } from '@domesday/score-distress'
+import { hasEnded } from '@domesday/source-companies-house'
+import { atCompany, companyShown, registerSections, servingOf } from '@domesday/subject-company'
+import { officersShown, ownersShown } from './listed.ts'
+import { networkOf } from './network.ts'
 
-const asked = params({ identifier: companyIdentifier, match: nameMatch })
 const own = settings({
   followed_officers: integer({
     description: 'Serving officers whose other companies are looked up at full depth',
@@ -24,11 +31,16 @@ const own = settings({
   ended: text('What is advised of a company that is no more'),
 })
 
-const file = companyFile(asked)
-const { profile, officers, owners, filings, charges, notices, contracts, number, today } = file
+const { file, subject } = atCompany()
+const { profile, officers, owners, filings, charges, notices, noticesReach, contracts } = file
 const distress = distressOf(file, gatesOf(file))
-const flags = redFlagsOf(file)
-const network = networkOf(profile, officers, own)
+
+const signalShape = object({
+  signal: text('Name of the signal'),
+  severity: choice(severities, 'How grave it is'),
+  detail: text('The finding, with its figures'),
+  sources: list(text(), 'Ids of the sources that it rests on'),
+})
 
 /** What the registers have on a company, and its distress score. */
 export const entity = endpoint({
@@ -41,155 +53,59 @@ export const entity = endpoint({
   path: '/entity/{identifier}',
   tool: 'uk_entity_intelligence',
   include: true,
-  asked,
-  required: [profile],
-  response,
-  matched: section({ matched: file.matched }, ({ matched }) => matched),
+  subject,
   sections: {
-    entity: companySection(file),
+    entity: section(companyShown(file)),
 
-    officers: standard({ officers, profile, today }, ({ officers: { items }, profile, today }) =>
-      officersListed(items)
-        .slice(0, 100)
-        .map((one) => ({
-          name: one.name,
-          role: one.role,
-          is_active: one.resigned === null && !hasEnded(profile.status),
-          appointed_on: one.appointed,
-          appointed_before: one.appointedBefore,
-          resigned_on: one.resigned,
-          born: one.born,
-          nationality: one.nationality,
-          country_of_residence: one.residence,
-          occupation: one.occupation,
-          is_corporate: one.corporate,
-          registration_number: one.registrationNumber,
-          officer_id: one.officerId,
-          identity_verification: verificationShown(one.verification, today),
-        })),
-    ),
-    officers_total: beside(
-      'officers',
-      standard({ officers }, ({ officers }) => officers.total),
-    ),
+    officers: standard(officersShown(file)),
+    officers_total: beside('officers', standard(field(officers, 'total'))),
     active_officers_total: beside(
       'officers',
-      standard({ officers, profile }, ({ officers, profile }) => servingOf(officers, profile.status).length),
+      standard(
+        render(
+          integer('Of these, those who serve today'),
+          { officers, profile },
+          ({ officers, profile: { status } }) => servingOf(officers, status).length,
+        ),
+      ),
     ),
 
-    persons_with_significant_control: standard({ owners, profile, today }, ({ owners: { items }, profile, today }) =>
-      ownersListed(items)
-        .slice(0, 100)
-        .map((one) => ({
-          name: one.name,
-          kind: one.kind,
-          control: one.control,
-          is_active: one.current && !hasEnded(profile.status),
-          notified_on: one.notified,
-          ceased_on: one.ceased,
-          born: one.born,
-          nationality: one.nationality,
-          country_of_residence: one.residence,
-          registration_number: one.registrationNumber,
-          legal_form: one.legalForm,
-          identity_verification: verificationShown(one.verification, today),
-        })),
-    ),
+    persons_with_significant_control: standard(ownersShown(file)),
     persons_with_significant_control_total: beside(
       'persons_with_significant_control',
-      standard({ owners }, ({ owners }) => owners.total),
+      standard(field(owners, 'total')),
     ),
 
-    filings: standard({ filings }, ({ filings: { newest } }) => newest.slice(0, 10)),
-    filings_total: beside(
-      'filings',
-      standard({ filings }, ({ filings }) => filings.total),
-    ),
+    filings: standard(field(filings, 'newest')),
+    filings_total: beside('filings', standard(field(filings, 'total'))),
 
-    charges: standard({ charges }, ({ charges: { total, outstanding, satisfied, partSatisfied, items } }) => ({
-      total,
-      outstanding,
-      satisfied,
-      part_satisfied: partSatisfied,
-      items: items.slice(0, 100).map((one) => ({
-        code: one.code,
-        status: one.status,
-        created_on: one.created,
-        delivered_on: one.delivered,
-        satisfied_on: one.satisfied,
-        description: one.description,
-        persons_entitled: one.personsEntitled,
-      })),
-    })),
+    charges: standard(charges),
 
     ...registerSections(file, standard),
 
-    gazette_notices: standard({ notices }, ({ notices }) =>
-      notices.slice(0, 100).map(({ id, code, type, severity, published, url, matched }) => ({
-        notice_id: id,
-        code,
-        type,
-        severity,
-        published,
-        url,
-        matched_by: matched,
-      })),
-    ),
+    gazette_notices: standard(take(100, notices)),
     gazette_notices_total: beside(
       'gazette_notices',
-      standard({ notices }, ({ notices }) => notices.length),
+      standard(render(integer('All that were found'), notices, ({ length }) => length)),
     ),
-    gazette_notices_reach: beside('gazette_notices', noticesReachSection(file, standard)),
+    gazette_notices_reach: beside('gazette_notices', standard(noticesReach)),
 
-    risk_signals: standard({ flags }, ({ flags }) =>
-      flags.map(({ flag, severity, evidence, sources }) => ({ signal: flag, severity, detail: evidence, sources })),
+    risk_signals: standard(
+      renderEach(
+        signalShape,
+        redFlagsOf(file),
+        ({ flag, severity, evidence, sources }) => ({ signal: flag, severity, detail: evidence, sources }),
+        'Gravest first',
+      ),
     ),
 
-    distress_score: standard({ distress, profile, own }, ({ distress, profile, own }) =>
-      hasEnded(profile.status) ? { ...distress, recommendation: own.ended } : distress,
+    distress_score: standard(
+      render(scored, { distress, profile, own }, ({ distress, profile: { status }, own: { ended } }) =>
+        hasEnded(status) ? { ...distress, recommendation: ended } : distress,
+      ),
     ),
 
-    contracts: full({ contracts }, ({ contracts: { total, value, complete, items } }) => ({
-      total,
-      total_value: value,
-      complete,
-      items: items.map((one) => ({
-        title: one.title,
-        buyer: one.buyer,
-        value: one.value,
-        awarded_value: one.awardedValue,
-        currency: one.currency,
-        published: one.published,
-        awarded: one.awarded,
-        matched_by: one.matched,
-        source: one.source,
-        also_in: one.alsoIn,
-        reference: one.id,
-        url: one.url,
-      })),
-    })),
-
-    officer_network: full({ network, number }, ({ network: { serving, followed, companies }, number }) => ({
-      officers_followed: followed.length,
-      officers_total: serving,
-      companies_total: companies.length,
-      companies: companies.slice(0, 100).map(({ company, posts }) => ({
-        company_number: company.number,
-        company_name: company.name,
-        company_status: company.status,
-        officers: posts.map(({ officer, appointment }) => ({
-          name: officer.name,
-          role: appointment.role,
-          appointed_on: appointment.appointed,
-        })),
-      })),
-      officers: followed.map((officer) => ({
-        name: officer.name,
-        officer_id: officer.id,
-        other_active_companies: companies.filter(({ posts }) => posts.some((post) => post.officer === officer)).length,
-        insolvent_companies: otherCompanies(officer, number, ({ company }) => isInsolvent(company.status)),
-        dissolved_companies: otherCompanies(officer, number, ({ company }) => hasEnded(company.status)),
-      })),
-    })),
+    contracts: full(contracts),
+    officer_network: full(networkOf(file, own)),
   },
 })

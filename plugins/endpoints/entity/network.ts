@@ -1,60 +1,110 @@
 /** Other companies with the same officers. */
-import { derive, each, maybe, type Node } from '@domesday/core'
-import { servingOf } from '@domesday/score-distress'
+import {
+  date,
+  derive,
+  each,
+  integer,
+  list,
+  maybe,
+  object,
+  orNull,
+  render,
+  text,
+  type Node,
+  type Of,
+  type Shown,
+} from '@domesday/core'
 import {
   appointments,
+  companyFields,
   hasEnded,
   isDirecting,
   isInsolvent,
   type Appointment,
   type OfficerRecord,
-  type Officers,
-  type Profile,
 } from '@domesday/source-companies-house'
+import { servingOf, type CompanyFile } from '@domesday/subject-company'
 
-interface Post {
-  readonly officer: OfficerRecord
-  readonly appointment: Appointment
-}
-export interface Linked {
-  readonly company: Appointment['company']
-  readonly posts: readonly Post[]
-}
-export interface Network {
-  readonly serving: number
-  readonly followed: readonly OfficerRecord[]
-  /** Other active companies; those with most shared officers first. */
-  readonly companies: readonly Linked[]
-}
+const networkShape = object({
+  officers_followed: integer('Serving officers whose appointments were read'),
+  officers_total: integer('All serving officers; none of a company that has ended'),
+  companies_total: integer('Other active companies that the officers followed serve today'),
+  companies: list(
+    object({
+      ...companyFields,
+      company_status: orNull(text('active, open, registered')),
+      officers: list(
+        object({ name: text('Forenames SURNAME'), role: orNull(text('There')), appointed_on: orNull(date('There')) }),
+        'Those who serve both',
+      ),
+    }),
+    'Those that share most officers first; 100 at most',
+  ),
+  officers: list(
+    object({
+      name: text('Forenames SURNAME, or the name of a corporate officer'),
+      officer_id: text('What the director look-up takes'),
+      other_active_companies: integer('Other active companies that the officer serves today'),
+      insolvent_companies: integer('Companies in insolvency proceedings that the officer served, ever'),
+      dissolved_companies: integer('Companies no more that the officer served, ever'),
+    }),
+    'The officers followed, those first who run the company',
+  ),
+})
+type Network = Of<typeof networkShape>
 
-export const otherCompanies = (
+const otherCompanies = (
   { appointments }: OfficerRecord,
   number: string,
   wanted: (appointment: Appointment) => boolean,
 ): number =>
   new Set(
-    appointments.filter((one) => one.company.number !== number && wanted(one)).map(({ company }) => company.number),
+    appointments
+      .filter((one) => one.company.company_number !== number && wanted(one))
+      .map(({ company }) => company.company_number),
   ).size
 
-const isServing = ({ resigned, company: { status } }: Appointment): boolean =>
-  resigned === null && !hasEnded(status) && !isInsolvent(status)
+const isServing = ({ resigned_on, company: { company_status } }: Appointment): boolean =>
+  resigned_on === null && !hasEnded(company_status) && !isInsolvent(company_status)
 
+/** What the officers followed, of so many who serve the company, have in common elsewhere. */
 export const networkFrom = (number: string, serving: number, followed: readonly OfficerRecord[]): Network => {
   const posts = followed.flatMap((officer) =>
-    officer.appointments.filter(isServing).map((appointment): Post => ({ officer, appointment })),
+    officer.appointments.filter(isServing).map((appointment) => ({ officer, appointment })),
   )
   const others = Map.groupBy(
-    posts.filter(({ appointment }) => appointment.company.number !== number),
-    ({ appointment }) => appointment.company.number,
+    posts.filter(({ appointment }) => appointment.company.company_number !== number),
+    ({ appointment }) => appointment.company.company_number,
   )
-  const companies = [...others.values()].map((posts): Linked => ({ company: posts[0]!.appointment.company, posts }))
-  const shared = ({ posts }: Linked): number => new Set(posts.map(({ officer }) => officer.id)).size
+  const companies = [...others.values()]
+    .map((posts) => ({
+      company: posts[0]!.appointment.company,
+      posts,
+      shared: new Set(posts.map(({ officer }) => officer.id)),
+    }))
+    .toSorted(
+      (a, b) =>
+        b.shared.size - a.shared.size || (a.company.company_name ?? '').localeCompare(b.company.company_name ?? ''),
+    )
   return {
-    serving,
-    followed,
-    companies: companies.toSorted(
-      (a, b) => shared(b) - shared(a) || (a.company.name ?? '').localeCompare(b.company.name ?? ''),
-    ),
+    officers_followed: followed.length,
+    officers_total: serving,
+    companies_total: companies.length,
+    companies: companies.slice(0, 100).map(({ company, posts }) => ({
+      ...company,
+      officers: posts.map(({ officer: { name }, appointment: { role, appointed_on } }) => ({
+        name,
+        role,
+        appointed_on,
+      })),
+    })),
+    officers: followed.map((officer) => ({
+      name: officer.name,
+      officer_id: officer.id,
+      other_active_companies: companies.filter(({ shared }) => shared.has(officer.id)).length,
+      insolvent_companies: otherCompanies(officer, number, ({ company }) => isInsolvent(company.company_status)),
+      dissolved_companies: otherCompanies(officer, number, ({ company }) => hasEnded(company.company_status)),
+    })),
   }
 }
 
@@ -63,17 +113,16 @@ export const networkFrom = (number: string, serving: number, followed: readonly 
  * out.
  */
 export const networkOf = (
-  profile: Node<Profile>,
-  officers: Node<Officers>,
+  { profile, officers }: CompanyFile,
   limit: Node<{ readonly followed_officers: number }>,
-): Node<Network> => {
+): Shown<Network> => {
   const serving = derive({ officers, profile }, ({ officers, profile }) => servingOf(officers, profile.status))
   const ids = derive({ serving, limit }, ({ serving, limit }) => {
     const directorsFirst = serving.toSorted((a, b) => Number(isDirecting(b.role)) - Number(isDirecting(a.role)))
-    return [...new Set(directorsFirst.flatMap(({ officerId }) => officerId ?? []))].slice(0, limit.followed_officers)
+    return [...new Set(directorsFirst.flatMap(({ officer_id }) => officer_id ?? []))].slice(0, limit.followed_officers)
   })
-  const records = each(maybe(appointments), { ids }, ({ ids }) => ids)
-  return derive({ profile, serving, records }, ({ profile: { number }, serving, records }) =>
+  const records = each(maybe(appointments), ids)
+  return render(networkShape, { profile, serving, records }, ({ profile: { number }, serving, records }) =>
     networkFrom(
       number,
       serving.length,

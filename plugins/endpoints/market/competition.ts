@@ -112,8 +112,8 @@ export const profileOf = (one: Profile): Of<typeof profileShape> => ({
   sic_codes: one.sicCodes,
   sic: one.sicCodes.map(industryOf),
   registered_office: one.office && inOneLine(one.office),
-  accounts_made_up_to: one.accounts?.lastMadeUpTo ?? null,
-  accounts_type: one.accounts?.lastType ?? null,
+  accounts_made_up_to: one.accounts?.last_made_up_to ?? null,
+  accounts_type: one.accounts?.last_type ?? null,
   accounts_overdue: one.accounts?.overdue ?? null,
   confirmation_overdue: one.confirmation?.overdue ?? null,
 })

@@ -1,40 +1,35 @@
 import {
   choice,
-  derive,
+  date,
+  doubt,
   endpoint,
+  field,
   integer,
+  list,
   maybe,
-  nameMatch,
   object,
-  params,
+  orNull,
+  pick,
+  render,
   section,
   settings,
-  some,
   table,
   text,
 } from '@domesday/core'
-import { companyIdentifier, hasEnded } from '@domesday/source-companies-house'
+import { distressOf, gatesOf, greenFlagsOf, redFlagsOf } from '@domesday/score-distress'
+import { isOutstanding } from '@domesday/source-companies-house'
 import {
   accountsRecord,
-  boardOf,
-  companyFile,
-  companySection,
-  distressOf,
-  gatesOf,
-  greenFlagsOf,
-  identityOfDirectors,
-  identityOfOwners,
+  atCompany,
+  companyShown,
   insolvencyStanding,
-  noticesReachSection,
-  redFlagsOf,
+  insolvencyStates,
   registerSections,
-  servingOf,
-} from '@domesday/score-distress'
-import { response } from './response.ts'
+} from '@domesday/subject-company'
 import { verdictGatesOf } from './gates.ts'
+import { governanceOf } from './governance.ts'
 import { judge, recommendationOf, verdicts } from './verdict.ts'
 
-const asked = params({ identifier: companyIdentifier, match: nameMatch })
 const rule = object({
   from: integer({ description: 'Distress score from which it holds', minimum: 0, maximum: 100 }),
   recommendation: text(),
@@ -45,15 +40,24 @@ const tuned = settings({
   gates: table(choice(verdicts), 'The mildest verdict beside each fact that decides'),
 })
 
-const file = companyFile(asked)
-const { profile, officers, owners, filings, charges, insolvency, contracts, asOf, today } = file
+const { file, subject } = atCompany()
+const { profile, filings, charges, insolvency, contracts, noticesReach, asOf } = file
 const gates = gatesOf(file)
 const distress = distressOf(file, gates)
 const ownGates = verdictGatesOf(file)
-const redFlags = redFlagsOf(file),
-  greenFlags = greenFlagsOf(file)
+const redFlags = redFlagsOf(file)
 
-const judged = derive(
+const judgedShape = object({
+  verdict: choice(verdicts, 'What to do, strictest first'),
+  possible: list(
+    choice(verdicts),
+    'The verdicts that are possible whatever the unknown turns out to be, strictest first; one where nothing is in doubt',
+  ),
+  because: list(text(), 'The facts that decide the verdict, and those that could not be looked at; else empty'),
+  recommendation: text('What the verdict advises, and what it is given for'),
+})
+const judged = render(
+  judgedShape,
   { profile, distress, gates, ownGates, known: maybe(file.facts), redFlags: maybe(redFlags), tuned },
   ({ profile: { status }, distress, gates, ownGates, known, redFlags, tuned }) => {
     const partial = known === null || Object.values(known).includes(null)
@@ -62,7 +66,22 @@ const judged = derive(
     return { ...judgement, recommendation: recommendationOf(judgement, facts, tuned) }
   },
 )
-const people = some({ officers, owners })
+
+const accountsShape = object({
+  last_made_up_to: orNull(date('End of the last period filed')),
+  last_type: orNull(text('small, micro-entity, full, dormant …')),
+  next_made_up_to: orNull(date('End of the period that is due next')),
+  next_due: orNull(date('When it must be filed')),
+  days_overdue: orNull(
+    integer({
+      description:
+        '0 where they are not overdue; of a company that has ended or is being wound up, on the day its duty to file ended',
+      unit: 'days',
+    }),
+  ),
+  sets_filed_3y: orNull(integer('Sets of accounts filed in the last three years')),
+  sets_late_3y: orNull(integer('Of these, those that came after the ordinary deadline')),
+})
 
 /** A due diligence report: a verdict and its evidence. */
 export const report = endpoint({
@@ -74,94 +93,64 @@ export const report = endpoint({
   home: import.meta.dirname,
   path: '/report/entity/{identifier}',
   tool: 'uk_due_diligence_report',
-  asked,
-  required: [profile],
-  response,
-  matched: section({ matched: file.matched }, ({ matched }) => matched),
+  subject,
   sections: {
-    verdict: section({ judged }, ({ judged }) => judged.verdict),
-    possible_verdicts: section({ judged }, ({ judged }) => judged.possible),
-    verdict_because: section({ judged }, ({ judged }) => judged.because),
-    distress_score: section({ distress }, ({ distress }) => distress.score),
-    rating: section({ distress }, ({ distress }) => distress.rating),
-    confidence: section({ distress }, ({ distress }) => distress.confidence),
-    bounds: section({ distress }, ({ distress }) => distress.bounds),
-    possible_ratings: section({ distress }, ({ distress }) => distress.possible_ratings),
-    override: section({ distress }, ({ distress }) => distress.override),
-    recommendation: section({ judged }, ({ judged }) => judged.recommendation),
-    signals: section({ distress }, ({ distress }) => distress.signals),
-    red_flags: section({ redFlags }, ({ redFlags }) => redFlags),
-    green_flags: section({ greenFlags }, ({ greenFlags }) => greenFlags),
-    entity: companySection(file),
+    verdict: section(field(judged, 'verdict')),
+    possible_verdicts: section(field(judged, 'possible')),
+    verdict_because: section(field(judged, 'because')),
+    distress_score: section(
+      field(distress, 'score', 'The same as in the company look-up; null where too little is known'),
+    ),
+    rating: section(field(distress, 'rating', 'CRITICAL_RISK, HIGH_RISK, MODERATE_RISK or LOW_RISK')),
+    confidence: section(field(distress, 'confidence')),
+    bounds: section(field(distress, 'bounds')),
+    possible_ratings: section(field(distress, 'possible_ratings')),
+    override: section(render(doubt.override, distress, ({ override }) => override)),
+    recommendation: section(field(judged, 'recommendation')),
+    signals: section(
+      field(distress, 'signals', 'What the distress score is made of: every factor, those that add nothing too'),
+    ),
+    red_flags: section(redFlags),
+    green_flags: section(greenFlagsOf(file)),
+    entity: section(companyShown(file)),
+    governance: section(governanceOf(file)),
 
-    governance: section({ people, profile, asOf, today }, ({ people: { officers, owners }, profile, asOf, today }) => {
-      const directorsKnown = officers && identityOfDirectors(profile, officers.items, today)
-      const ownersKnown = owners && identityOfOwners(profile, owners.items, today)
-      const board = officers && boardOf(officers, asOf)
-      // When a company ends, its officers are not marked as resigned, nor its owners as ceased.
-      const ended = hasEnded(profile.status)
-      const serving = ended ? [] : board?.serving
-      const current = ended ? [] : owners?.items.filter((owner) => owner.current)
-      return {
-        active_officers: officers && servingOf(officers, profile.status).length,
-        active_directors: board && serving ? serving.length : null,
-        natural_directors: board && serving ? serving.filter(({ corporate }) => !corporate).length : null,
-        directors_left_12m: board?.left.length ?? null,
-        directors_identity_verified: directorsKnown && directorsKnown.verified.length,
-        directors_identity_overdue: directorsKnown && directorsKnown.overdue.length,
-        resigned_officers: officers?.items.filter(({ resigned }) => resigned !== null).length ?? null,
-        longest_serving_since: serving?.flatMap(({ appointed }) => appointed ?? []).toSorted()[0] ?? null,
-        active_persons_with_significant_control: owners && current ? current.length : null,
-        corporate_owners:
-          owners && current
-            ? current.filter(({ kind }) => kind === 'corporate-entity' || kind === 'legal-person').length
-            : null,
-        owners_identity_verified: ownersKnown && ownersKnown.verified.length,
-        owners_identity_overdue: ownersKnown && ownersKnown.overdue.length,
-        ceased_persons_with_significant_control: owners?.items.filter((owner) => !owner.current).length ?? null,
-      }
-    }),
-
-    'financials.accounts': section({ profile, filings, asOf }, ({ profile, filings, asOf }) => {
-      const { overdue, due, dueTo, sets, late } = accountsRecord(profile, filings, asOf)
-      return {
-        last_made_up_to: profile.accounts?.lastMadeUpTo ?? null,
-        last_type: profile.accounts?.lastType ?? null,
-        next_made_up_to: dueTo,
-        next_due: due,
-        days_overdue: overdue,
-        sets_filed_3y: sets,
-        sets_late_3y: late,
-      }
-    }),
-
-    'financials.charges': section(
-      { charges },
-      ({ charges: { total, outstanding, satisfied, partSatisfied, items } }) => ({
-        total,
-        outstanding,
-        satisfied,
-        part_satisfied: partSatisfied,
-        latest_created: items[0]?.created ?? null,
-        lenders: [...new Set(items.filter((one) => one.outstanding).flatMap((one) => one.personsEntitled))].slice(
-          0,
-          100,
-        ),
+    'financials.accounts': section(
+      render(accountsShape, { profile, filings, asOf }, ({ profile, filings, asOf }) => {
+        const { overdue, due, dueTo, sets, late } = accountsRecord(profile, filings, asOf)
+        return {
+          last_made_up_to: profile.accounts?.last_made_up_to ?? null,
+          last_type: profile.accounts?.last_type ?? null,
+          next_made_up_to: dueTo,
+          next_due: due,
+          days_overdue: overdue,
+          sets_filed_3y: sets,
+          sets_late_3y: late,
+        }
       }),
     ),
-
-    'financials.insolvency': section({ profile, insolvency }, ({ profile, insolvency }) => ({
-      state: insolvencyStanding(profile, insolvency).state,
-      cases: insolvency.cases.slice(0, 100),
-    })),
-
-    'financials.public_contracts': section({ contracts }, ({ contracts: { total, value, complete } }) => ({
-      total,
-      total_value: value,
-      complete,
-    })),
+    'financials.charges': section(pick(charges, 'total', 'outstanding', 'satisfied', 'part_satisfied'), {
+      latest_created: render(
+        orNull(date('When the newest was given')),
+        charges,
+        ({ items: [newest] }) => newest?.created_on ?? null,
+      ),
+      lenders: render(list(text(), 'Who holds the outstanding charges; 100 at most'), charges, ({ items }) =>
+        [...new Set(items.filter(isOutstanding).flatMap((one) => one.persons_entitled))].slice(0, 100),
+      ),
+    }),
+    'financials.insolvency': section(pick(insolvency, 'cases'), {
+      state: render(
+        choice(insolvencyStates, 'How it stands today; past: it was insolvent once'),
+        { profile, insolvency },
+        ({ profile, insolvency }) => insolvencyStanding(profile, insolvency).state,
+      ),
+    }),
+    'financials.public_contracts': section(pick(contracts, 'total_value', 'complete'), {
+      total: field(contracts, 'total', 'Public contracts found'),
+    }),
 
     ...registerSections(file, section),
-    gazette_notices_reach: noticesReachSection(file, section),
+    gazette_notices_reach: section(noticesReach),
   },
 })

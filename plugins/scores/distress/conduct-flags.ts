@@ -1,11 +1,20 @@
 /** Red flags from how a company is run: filing, age, office, directors, owners, lenders. */
 import { counted, spoken } from '@domesday/core'
-import { hasEnded, naturalName, type Profile } from '@domesday/source-companies-house'
-import { boardOf } from './board.ts'
-import { daysBetween, monthsAfter } from './calendar.ts'
-import { accountsRecord, daysOverdue } from './filing.ts'
-import { isLive, type Facts, type RedRule } from './flags.ts'
-import { dated, outstandingInWords, overdueInWords, statementInWords } from './phrases.ts'
+import { hasEnded, isOutstanding, naturalName, type Profile } from '@domesday/source-companies-house'
+import {
+  accountsRecord,
+  boardOf,
+  dated,
+  daysBetween,
+  daysOverdue,
+  monthsAfter,
+  outstandingInWords,
+  overdueInWords,
+  statementInWords,
+  isLive,
+  type Facts,
+} from '@domesday/subject-company'
+import type { RedRule } from './flags.ts'
 
 const register = 'companies-house'
 /** The registrar's default address, for companies without a right to the address that they gave. */
@@ -29,8 +38,8 @@ const young =
   (days: number) =>
   ({ profile: { incorporated, accounts, status }, today }: Facts): string | null => {
     const age = incorporated === null ? days : daysBetween(incorporated, today)
-    if (age >= days || hasEnded(status) || accounts?.lastMadeUpTo) return null
-    return `Incorporated${dated('', incorporated)}, ${counted(age, 'day')} ago; no accounts filed${dated(', the first due by', accounts?.due)}.`
+    if (age >= days || hasEnded(status) || accounts?.last_made_up_to) return null
+    return `Incorporated${dated('', incorporated)}, ${counted(age, 'day')} ago; no accounts filed${dated(', the first due by', accounts?.next_due)}.`
   }
 
 const outstanding =
@@ -38,7 +47,7 @@ const outstanding =
   ({ charges }: Facts): string | null => {
     if (!charges || charges.outstanding < least) return null
     const [first = 'persons not named', ...others] = new Set(
-      charges.items.filter((one) => one.outstanding).flatMap((one) => one.personsEntitled),
+      charges.items.filter(isOutstanding).flatMap((one) => one.persons_entitled),
     )
     return `${outstandingInWords(charges)}, held by ${[first, ...others.slice(0, 2)].join(', ')}${others.length > 2 ? ` and ${others.length - 2} more` : ''}.`
   }
@@ -90,7 +99,7 @@ export const conductFlags: readonly RedRule[] = [
       'What the register says of its officers, owners and address has not been confirmed: check it with the company.',
     evidence: ({ profile: { confirmation, status }, today, asOf }) => {
       const overdue = hasEnded(status) ? null : daysOverdue(confirmation, asOf),
-        due = confirmation?.due
+        due = confirmation?.next_due
       return (
         overdue !== null &&
         overdue > 0 &&
@@ -143,7 +152,7 @@ export const conductFlags: readonly RedRule[] = [
     evidence: ({ profile, officers, asOf }) => {
       if (!officers || !isLive(profile) || !needsDirector(profile)) return null
       const { serving } = boardOf(officers, asOf)
-      if (serving.some(({ corporate }) => !corporate)) return null
+      if (serving.some((one) => !one.is_corporate)) return null
       return serving.length === 0
         ? 'No serving director is registered.'
         : `It is run by companies only: ${serving
@@ -161,7 +170,7 @@ export const conductFlags: readonly RedRule[] = [
       const { left, serving } =
         officers && !hasEnded(profile.status) ? boardOf(officers, asOf) : { left: [], serving: [] }
       if (left.length < 2 && left.length <= serving.length) return null
-      const names = left.slice(0, 4).map((one) => `${naturalName(one)}${dated(' on', one.resigned)}`)
+      const names = left.slice(0, 4).map((one) => `${naturalName(one)}${dated(' on', one.resigned_on)}`)
       return `${counted(left.length, 'director')} left in twelve months: ${names.join(', ')}${left.length > 4 ? ' …' : ''}. Serving: ${serving.length}.`
     },
   },
@@ -186,8 +195,8 @@ export const conductFlags: readonly RedRule[] = [
     sources: [register],
     implication: 'It reported no trading to the registrar, which does not fit with orders of any size.',
     evidence: ({ profile: { accounts } }) =>
-      accounts?.lastType === 'dormant' &&
-      `Its last accounts${dated(' to', accounts.lastMadeUpTo)} are those of a dormant company.`,
+      accounts?.last_type === 'dormant' &&
+      `Its last accounts${dated(' to', accounts.last_made_up_to)} are those of a dormant company.`,
   },
   {
     flag: 'sole_director',

@@ -13,16 +13,23 @@ import {
   sound,
   today,
   verification,
-} from './facts.fixture.ts'
-import { acknowledge, raise, type Facts, type FactsWithContracts } from './flags.ts'
+} from '@domesday/subject-company/fixture'
+import type { Facts, FactsWithContracts } from '@domesday/subject-company'
+import { acknowledge, raise } from './flags.ts'
 import { greenRules } from './green-flags.ts'
 import { redRules } from './red-flags.ts'
 
 const red = (facts: Partial<Facts>) => raise(redRules, { ...sound, ...facts })
 const raised = (facts: Partial<Facts>): readonly string[] =>
   red(facts).map(({ flag, severity }) => `${flag} ${severity}`)
-const due = { lastMadeUpTo: '2024-12-31', lastType: 'small', nextMadeUpTo: '2025-12-31', overdue: true }
-const unfiled = { lastMadeUpTo: null, lastType: null, nextMadeUpTo: '2027-09-30', due: '2028-06-21', overdue: false }
+const due = { last_made_up_to: '2024-12-31', last_type: 'small', next_made_up_to: '2025-12-31', overdue: true }
+const unfiled = {
+  last_made_up_to: null,
+  last_type: null,
+  next_made_up_to: '2027-09-30',
+  next_due: '2028-06-21',
+  overdue: false,
+}
 
 /** For each flag (name and severity), a file that raises it and, if nothing else is wrong, no other. */
 const cases: Readonly<Record<string, Partial<Facts>>> = {
@@ -40,21 +47,21 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   'winding_up_order high': { notices: [notice('2452', 'critical', '2026-01-01')] },
   'winding_up_petition high': { notices: [notice('2450', 'high', '2026-09-01')] },
   'insolvency_advertised high': { notices: [notice('2443', 'high', '2026-09-01')] },
-  'winding_up_order medium': { notices: [notice('2452', 'critical', '2026-01-01', { matched: 'name' })] },
-  'winding_up_petition medium': { notices: [notice('2462', 'high', '2026-09-01', { matched: 'name' })] },
-  'insolvency_advertised medium': { notices: [notice('2410', 'critical', '2026-09-01', { matched: 'name' })] },
+  'winding_up_order medium': { notices: [notice('2452', 'critical', '2026-01-01', { matched_by: 'name' })] },
+  'winding_up_petition medium': { notices: [notice('2462', 'high', '2026-09-01', { matched_by: 'name' })] },
+  'insolvency_advertised medium': { notices: [notice('2410', 'critical', '2026-09-01', { matched_by: 'name' })] },
   'moratorium high': { notices: [notice('2401', 'high', '2026-10-01')] },
-  'moratorium medium': { notices: [notice('2401', 'high', '2026-10-01', { matched: 'name' })] },
+  'moratorium medium': { notices: [notice('2401', 'high', '2026-10-01', { matched_by: 'name' })] },
   'prohibited_name high': { notices: [notice('2403', 'medium', '2023-01-10')] },
-  'prohibited_name medium': { notices: [notice('2403', 'medium', '2023-01-10', { matched: 'name' })] },
+  'prohibited_name medium': { notices: [notice('2403', 'medium', '2023-01-10', { matched_by: 'name' })] },
   'members_voluntary_liquidation medium': { notices: [notice('2431', 'low', '2026-09-01')] },
   'strike_off_proposed high': { profile: profile({ statusDetail: 'active-proposal-to-strike-off' }) },
   'strike_off_suspended medium': {
     profile: profile({ statusDetail: 'active-proposal-to-strike-off' }),
     filings: filings([], [gazetted('Dissolved compulsory strike off suspended', '2026-08-20')]),
   },
-  'accounts_overdue high': { profile: profile({ accounts: { ...due, due: '2026-07-16' } }) },
-  'accounts_overdue medium': { profile: profile({ accounts: { ...due, due: '2026-07-17' } }) },
+  'accounts_overdue high': { profile: profile({ accounts: { ...due, next_due: '2026-07-16' } }) },
+  'accounts_overdue medium': { profile: profile({ accounts: { ...due, next_due: '2026-07-17' } }) },
   'accounts_often_late low': {
     filings: filings([
       ['2026-10-01', '2025-12-31'],
@@ -63,7 +70,12 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   },
   'confirmation_statement_overdue medium': {
     profile: profile({
-      confirmation: { lastMadeUpTo: '2025-09-01', nextMadeUpTo: '2026-09-01', due: '2026-09-15', overdue: true },
+      confirmation: {
+        last_made_up_to: '2025-09-01',
+        next_made_up_to: '2026-09-01',
+        next_due: '2026-09-15',
+        overdue: true,
+      },
     }),
   },
   'newly_incorporated high': { profile: profile({ incorporated: '2026-09-21', accounts: unfiled }) },
@@ -72,22 +84,22 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   'office_in_dispute high': { profile: profile({ officeInDispute: true }) },
   'no_director high': {
     officers: officers(
-      officer('SHELL DIRECTORS LIMITED', { corporate: true }),
-      officer('SECOND SHELL LIMITED', { corporate: true }),
+      officer('SHELL DIRECTORS LIMITED', { is_corporate: true }),
+      officer('SECOND SHELL LIMITED', { is_corporate: true }),
     ),
   },
   'directors_leaving medium': {
     officers: officers(
       officer('A, B'),
       officer('C, D'),
-      officer('E, F', { resigned: '2026-08-01' }),
-      officer('G, H', { resigned: '2025-10-15' }),
+      officer('E, F', { resigned_on: '2026-08-01' }),
+      officer('G, H', { resigned_on: '2025-10-15' }),
     ),
   },
   'outstanding_charges medium': { charges: charges(3) },
   'outstanding_charges low': { charges: charges(2) },
   'dormant_accounts medium': {
-    profile: profile({ accounts: { ...due, lastType: 'dormant', due: '2027-09-30', overdue: false } }),
+    profile: profile({ accounts: { ...due, last_type: 'dormant', next_due: '2027-09-30', overdue: false } }),
   },
   'sole_director low': { officers: officers(officer('MARSH, Ada')) },
   'no_owner_named low': { owners: { items: [], total: 0 } },
@@ -111,7 +123,7 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   'regulatory_discipline medium': {
     firms: [firm({ disciplinary: [{ action: 'Fines', date: '2013-03-21', under: 'FSMA', summary: 'Fined.' }] })],
   },
-  'regulatory_warning high': { firms: [firm({ subStatus: 'In Administration' })] },
+  'regulatory_warning high': { firms: [firm({ sub_status: 'In Administration' })] },
   'authorisation_ended medium': { firms: [firm({ status: 'No longer authorised', current: false })] },
   'charity_insolvent high': { charities: [charity({ insolvent: true })] },
   'charity_removed medium': { charities: [charity({ status: 'removed', removed: '2022-03-04' })] },
@@ -119,8 +131,11 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   'data_protection_lapsed low': {
     dataProtection: {
       registered: false,
-      entry: { number: 'ZA1', tier: 1, publicAuthority: false, started: null, ends: '2025-09-15' },
-      basis: 'name',
+      registration_number: 'ZA1',
+      tier: 1,
+      since: null,
+      expires: '2025-09-15',
+      matched_by: 'name',
       entries: 1,
     },
   },
@@ -155,8 +170,8 @@ describe('red flags', () => {
     const two = [officer('TARN, Bede'), officer('FELL, Cy')]
     const notAsked = [
       officer('MARSH, Ada', { ...late, role: 'secretary' }),
-      officer('MARSH LIMITED', { ...late, role: 'corporate-director', corporate: true }),
-      officer('MARSH, Ada', { ...late, resigned: '2020-01-01' }),
+      officer('MARSH LIMITED', { ...late, role: 'corporate-director', is_corporate: true }),
+      officer('MARSH, Ada', { ...late, resigned_on: '2020-01-01' }),
       officer('MARSH, Ada', { verification: verification(today) }),
       officer('MARSH, Ada', { verification: verification('2026-03-15', '2026-03-10') }),
     ]
@@ -167,8 +182,15 @@ describe('red flags', () => {
   })
 
   it('do not report missing statements before the transition ended, nor before the company confirmed its record', () => {
-    const confirmed = (lastMadeUpTo: string | null) =>
-      profile({ confirmation: { lastMadeUpTo, nextMadeUpTo: null, due: '2027-04-14', overdue: false } })
+    const confirmed = (last_made_up_to: string | null) =>
+      profile({
+        confirmation: {
+          last_made_up_to: last_made_up_to,
+          next_made_up_to: null,
+          next_due: '2027-04-14',
+          overdue: false,
+        },
+      })
     expect(raised({ today: '2026-11-18' })).toEqual([])
     expect(raised({ today: '2026-11-19', profile: confirmed('2025-11-17') })).toEqual([])
     expect(raised({ today: '2026-11-19', profile: confirmed(null) })).toEqual([])
@@ -212,7 +234,7 @@ describe('red flags', () => {
 
   it('say of a company in liquidation how it stood when that began', () => {
     const facts = {
-      profile: profile({ status: 'liquidation', accounts: { ...due, due: '2026-01-31' } }),
+      profile: profile({ status: 'liquidation', accounts: { ...due, next_due: '2026-01-31' } }),
       asOf: '2026-05-14',
     }
     expect(red(facts).find(({ flag }) => flag === 'accounts_overdue')).toMatchObject({
@@ -249,11 +271,14 @@ describe('green flags', () => {
       charities: [charity()],
       dataProtection: {
         registered: true,
-        entry: { number: 'ZA1', tier: 1, publicAuthority: false, started: null, ends: '2027-09-15' },
-        basis: 'name' as const,
+        registration_number: 'ZA1',
+        tier: 1,
+        since: null,
+        expires: '2027-09-15',
+        matched_by: 'name',
         entries: 1,
       },
-      contracts: { total: 2, value: 280_150, items: [], complete: false },
+      contracts: { total: 2, total_value: 280_150, items: [], complete: false },
     }
     expect(green(facts)).toEqual([
       ...usual,
@@ -276,9 +301,9 @@ describe('green flags', () => {
     )
     expect(green({ filings: filings([['2026-10-01', '2025-12-31']]) })).not.toContain('accounts_on_time')
     expect(green({ charges: charges(1) })).not.toContain('unencumbered')
-    expect(green({ officers: officers(officer('A, B'), officer('C, D', { appointed: '2025-01-01' })) })).not.toContain(
-      'steady_board',
-    )
+    expect(
+      green({ officers: officers(officer('A, B'), officer('C, D', { appointed_on: '2025-01-01' })) }),
+    ).not.toContain('steady_board')
     expect(
       green({ firms: [firm({ disciplinary: [{ action: 'Fines', date: today, under: null, summary: null }] })] }),
     ).not.toContain('financially_regulated')

@@ -2,57 +2,31 @@
  * Flags that a credit officer would raise on a company's file. The rules are rows of tables; this file defines how to
  * read them.
  */
-import type { Charges, Filings, Insolvency, Officers, Owner, Profile } from '@domesday/source-companies-house'
-import type { Charity } from '@domesday/source-charity-commission'
-import type { Firm } from '@domesday/source-fca-register'
-import type { Notice } from '@domesday/source-gazette'
-import type { DataProtection } from '@domesday/source-ico-register'
-import type { Contracts } from './contracts.ts'
-
-/** Input of the rules. Unknown facts are null; a rule that needs one does not hold. */
-export interface Facts {
-  readonly today: string
-  /** Today, or the day on which its winding-up began or it ended: its directors are responsible up to then. */
-  readonly asOf: string
-  readonly profile: Profile
-  readonly officers: Officers | null
-  readonly owners: { readonly items: readonly Owner[]; readonly total: number } | null
-  readonly filings: Filings | null
-  readonly charges: Charges | null
-  readonly insolvency: Insolvency | null
-  readonly notices: readonly Notice[] | null
-  readonly firms: readonly Firm[] | null
-  readonly charities: readonly Charity[] | null
-  readonly dataProtection: DataProtection | null
-}
-/** Contracts are asked for only if green flags are wanted. */
-export interface FactsWithContracts extends Facts {
-  readonly contracts: Contracts | null
-}
+import { choice, list, object, text, type Of, type Shape } from '@domesday/core'
+import type { Facts, FactsWithContracts } from '@domesday/subject-company'
 
 export const severities = ['high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
 
-export interface RedFlag {
-  readonly flag: string
-  readonly severity: Severity
-  /** What it means for doing business with the company. */
-  readonly implication: string
-  /** The finding, with figures. */
-  readonly evidence: string
-  /** Ids of the sources behind it. */
-  readonly sources: readonly string[]
-}
-export interface GreenFlag {
-  readonly signal: string
-  readonly implication: string
-  readonly evidence: string
-  readonly sources: readonly string[]
-}
+const implication = text('What it means for who does business with the company')
+const evidence = text('The finding, with its figures')
+const sources = list(text(), 'Ids of the sources that it rests on')
+const redFields = object({
+  flag: text('Name of the flag'),
+  severity: choice(severities, 'How grave it is'),
+  implication,
+  evidence,
+  sources,
+})
+export interface RedFlag extends Of<typeof redFields> {}
+export const redFlags: Shape<readonly RedFlag[]> = list(redFields, 'Gravest first; empty where none was raised')
 
-/** Whether a company is trading. Types other than companies have the status `open` or `registered`. */
-export const isLive = ({ status }: Profile): boolean =>
-  status === 'active' || status === 'open' || status === 'registered'
+const greenFields = object({ signal: text('Name of the signal'), implication, evidence, sources })
+export interface GreenFlag extends Of<typeof greenFields> {}
+export const greenFlags: Shape<readonly GreenFlag[]> = list(
+  greenFields,
+  'None for a company that has ended or is insolvent',
+)
 
 type Found = string | null | undefined | false
 /**

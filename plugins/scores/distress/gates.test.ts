@@ -1,9 +1,8 @@
 import { nameMatch, params, text, type GatesNode, type Unknown } from '@domesday/core'
 import { describe, expect, it } from 'vitest'
-import { filings, gazetted, insolvencyCase, notice, profile, sound, today } from './facts.fixture.ts'
-import { companyFile } from './file.ts'
+import { filings, gazetted, insolvencyCase, notice, profile, sound, today } from '@domesday/subject-company/fixture'
+import { companyFile, suspendedOn } from '@domesday/subject-company'
 import { gatesOf } from './gates.ts'
-import { suspendedOn } from './warnings.ts'
 
 const { gates }: GatesNode = gatesOf(companyFile(params({ identifier: text(), match: nameMatch })))
 
@@ -19,7 +18,7 @@ const looked = (facts: object = {}) => {
   }
 }
 const advertised = (...codes: readonly (readonly [code: string, date: string, matched?: 'number' | 'name'])[]) => ({
-  notices: codes.map(([code, date, matched = 'number']) => notice(code, 'high', date, { matched })),
+  notices: codes.map(([code, date, matched = 'number']) => notice(code, 'high', date, { matched_by: matched })),
 })
 const cases = (...of: Parameters<typeof insolvencyCase>[]) => ({
   insolvency: { status: [], cases: of.map((one) => insolvencyCase(...one)) },
@@ -99,7 +98,13 @@ describe('what decides of a company', () => {
       'that nothing was filed yet',
       {
         profile: profile({
-          accounts: { lastMadeUpTo: null, lastType: null, nextMadeUpTo: null, due: '2028-06-21', overdue: false },
+          accounts: {
+            last_made_up_to: null,
+            last_type: null,
+            next_made_up_to: null,
+            next_due: '2028-06-21',
+            overdue: false,
+          },
         }),
       },
       ['nothing_filed'],

@@ -14,11 +14,17 @@ import {
 } from '@domesday/core'
 import { hasEnded, type Insolvency, type Profile } from '@domesday/source-companies-house'
 import { gazetteStateOf, type Notice, type Reach, type State } from '@domesday/source-gazette'
-import { daysBetween } from './calendar.ts'
-import type { CompanyFile } from './file.ts'
-import { insolvencyStanding, isKnownStatus, type InsolvencyState } from './insolvency.ts'
-import { dated, statusInWords } from './phrases.ts'
-import { strikeOffProposed, suspendedOn } from './warnings.ts'
+import {
+  type CompanyFile,
+  type InsolvencyState,
+  dated,
+  daysBetween,
+  insolvencyStanding,
+  isKnownStatus,
+  statusInWords,
+  strikeOffProposed,
+  suspendedOn,
+} from '@domesday/subject-company'
 
 /** A sentence if it holds, null if not, or the reason why it is unknown. */
 type Found = string | Unknown | null
@@ -67,7 +73,7 @@ const advertised =
     if (notices === null) return noGazette
     const { standing } = gazetteStateOf(notices, today)
     const found = states.flatMap((state) => (standing[state] ? [[state, standing[state]] as const] : []))
-    const sure = found.find(([, { matched }]) => matched === 'number')
+    const sure = found.find(([, { matched_by }]) => matched_by === 'number')
     if (sure) return `The Gazette advertised ${advertisedAs[sure[0]]} (notice${dated(' of', sure[1].published)}).`
     if (found[0])
       return unknown(
@@ -116,15 +122,15 @@ const inSomeLiquidation: Look = ({ profile: { status }, insolvency }) =>
 
 const nothingFiled = ({ profile, today }: Pick<Seen, 'profile' | 'today'>): string | null => {
   const { accounts, incorporated } = profile
-  if (hasEnded(profile.status) || (accounts !== null && accounts.lastMadeUpTo !== null)) return null
-  if (accounts === null || accounts.due === null)
+  if (hasEnded(profile.status) || (accounts !== null && accounts.last_made_up_to !== null)) return null
+  if (accounts === null || accounts.next_due === null)
     return 'No accounts are on file here, and none are due: there are no figures to judge it by.'
   const age = incorporated === null ? null : daysBetween(incorporated, today)
-  return `No accounts are on file yet${age === null ? '' : `: it is ${counted(age, 'day')} old`}${dated(', and the first are due by', accounts.due)}.`
+  return `No accounts are on file yet${age === null ? '' : `: it is ${counted(age, 'day')} old`}${dated(', and the first are due by', accounts.next_due)}.`
 }
 
-const notReadSince = ({ storedTo, askedLive }: Reach): string | null =>
-  askedLive ? null : (storedTo?.slice(0, 10) ?? null)
+const notReadSince = ({ stored_to, asked_live }: Reach): string | null =>
+  asked_live ? null : (stored_to?.slice(0, 10) ?? null)
 
 export const gatesOf = ({ profile, insolvency, filings, notices, noticesReach, today }: CompanyFile): GatesNode => {
   const readTo = maybe(derive({ noticesReach }, ({ noticesReach }) => notReadSince(noticesReach)))

@@ -1,12 +1,16 @@
 /** Green flags: what speaks for a trading company. */
 import { counted, pounds, spoken } from '@domesday/core'
-import { boardOf } from './board.ts'
-import { daysBetween } from './calendar.ts'
-import { accountsRecord, daysOverdue } from './filing.ts'
+import {
+  accountsRecord,
+  boardOf,
+  dated,
+  daysBetween,
+  daysOverdue,
+  insolvencyStanding,
+  outstandingInWords,
+  warningsOf,
+} from '@domesday/subject-company'
 import type { GreenRule } from './flags.ts'
-import { insolvencyStanding } from './insolvency.ts'
-import { dated, outstandingInWords } from './phrases.ts'
-import { warningsOf } from './warnings.ts'
 
 const register = 'companies-house'
 
@@ -41,8 +45,8 @@ export const greenRules: readonly GreenRule[] = [
     implication: 'What the register says of its officers, owners and address has been confirmed.',
     evidence: ({ profile: { confirmation }, today }) =>
       daysOverdue(confirmation, today) === 0 &&
-      confirmation?.lastMadeUpTo &&
-      `Confirmed as of ${spoken(confirmation.lastMadeUpTo)}.`,
+      confirmation?.last_made_up_to &&
+      `Confirmed as of ${spoken(confirmation.last_made_up_to)}.`,
   },
   {
     signal: 'no_insolvency',
@@ -68,7 +72,9 @@ export const greenRules: readonly GreenRule[] = [
     implication: 'The people who run it have stayed, and know the business.',
     evidence: ({ officers, today }) => {
       const { serving, left } = officers ? boardOf(officers, today) : { serving: [], left: [] }
-      const tenures = serving.flatMap(({ appointed }) => (appointed ? [daysBetween(appointed, today) / 365.25] : []))
+      const tenures = serving.flatMap(({ appointed_on: appointed }) =>
+        appointed ? [daysBetween(appointed, today) / 365.25] : [],
+      )
       return (
         serving.length >= 2 &&
         left.length === 0 &&
@@ -123,15 +129,14 @@ export const greenRules: readonly GreenRule[] = [
     implication: 'It pays the fee owed by those who handle personal data.',
     evidence: ({ dataProtection }) =>
       dataProtection?.registered &&
-      dataProtection.entry &&
-      `Registration ${dataProtection.entry.number}${dated(', until', dataProtection.entry.ends)}.`,
+      `Registration ${dataProtection.registration_number}${dated(', until', dataProtection.expires)}.`,
   },
   {
     signal: 'public_contracts',
     sources: ['contracts-finder', 'find-a-tender'],
     implication: 'Public buyers have vetted it and chosen it.',
     evidence: ({ contracts }) => {
-      const { total, value, complete } = contracts ?? { total: 0, value: 0, complete: false }
+      const { total, total_value: value, complete } = contracts ?? { total: 0, total_value: 0, complete: false }
       return (
         total > 0 &&
         `Contracts won: ${complete ? '' : 'at least '}${total}${value > 0 ? `, worth ${pounds(value)} where a value is stated` : ''}.`

@@ -2,7 +2,7 @@
  * Red flags for identities that the register does not show as verified. None means that anybody broke the law: filings
  * lag.
  */
-import { identityOfDirectors, identityOfOwners, overdueStatements, withoutStatement } from './identity.ts'
+import { identityOfDirectors, identityOfOwners, overdueStatements, withoutStatement } from '@domesday/subject-company'
 import type { RedRule } from './flags.ts'
 
 const register = 'companies-house'

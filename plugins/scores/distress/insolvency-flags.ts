@@ -1,10 +1,17 @@
 /** Red flags of a company that has ended, is insolvent, or is about to be. */
 import { hasEnded } from '@domesday/source-companies-house'
 import { gazetteStateOf, type Notice, type State } from '@domesday/source-gazette'
-import { isLive, type Facts, type RedRule, type Severity } from './flags.ts'
-import { insolvencyStanding } from './insolvency.ts'
-import { dated, statusInWords } from './phrases.ts'
-import { strikeOffProposed, strikeOffsOf, suspendedOn } from './warnings.ts'
+import {
+  dated,
+  insolvencyStanding,
+  statusInWords,
+  strikeOffProposed,
+  strikeOffsOf,
+  suspendedOn,
+  isLive,
+  type Facts,
+} from '@domesday/subject-company'
+import type { RedRule, Severity } from './flags.ts'
 
 const register = 'companies-house',
   gazette = 'gazette'
@@ -23,11 +30,11 @@ const proceedings =
  * row.
  */
 const advertised =
-  (states: readonly State[], matched: Notice['matched']) =>
+  (states: readonly State[], matched: Notice['matched_by']) =>
   ({ notices, today }: Facts): string | null => {
     if (!notices) return null
     const { standing } = gazetteStateOf(notices, today)
-    const found = states.map((state) => standing[state]).find((notice) => notice?.matched === matched)
+    const found = states.map((state) => standing[state]).find((notice) => notice?.matched_by === matched)
     if (!found) return null
     const published = `${found.type}, published${dated('', found.published)}: ${found.url}`
     return matched === 'number' ? published : `${published}. It has the company’s name and no number.`

@@ -1,9 +1,8 @@
 /** Red flags from actions of regulators. */
 import { counted } from '@domesday/core'
 import type { Firm } from '@domesday/source-fca-register'
-import { monthsAfter } from './calendar.ts'
-import { isLive, type Facts, type RedRule } from './flags.ts'
-import { dated } from './phrases.ts'
+import { dated, monthsAfter, isLive, type Facts } from '@domesday/subject-company'
+import type { RedRule } from './flags.ts'
 
 const regulator = 'fca-register',
   charities = 'charity-commission'
@@ -18,8 +17,8 @@ const disciplined =
     const what = `${newest.action}${dated(' of', newest.date)}${newest.summary ? `: ${newest.summary}` : '.'}`
     return `${counted(found.length, 'action')} against FRN ${newest.frn}; the newest is ${what}`
   }
-const troubled = ({ subStatus, cautions }: Firm): boolean =>
-  cautions.length > 0 || /administration|liquidation|insolven|wound|default/i.test(subStatus ?? '')
+const troubled = ({ sub_status, cautions }: Firm): boolean =>
+  cautions.length > 0 || /administration|liquidation|insolven|wound|default/i.test(sub_status ?? '')
 
 /** Of rows with the same flag, the first that holds counts. */
 export const regulatoryFlags: readonly RedRule[] = [
@@ -46,7 +45,7 @@ export const regulatoryFlags: readonly RedRule[] = [
     evidence: ({ firms }) => {
       const firm = firms?.find(troubled)
       return (
-        firm && `FRN ${firm.frn}: ${[firm.subStatus, ...firm.cautions].filter((words) => words !== null).join('; ')}`
+        firm && `FRN ${firm.frn}: ${[firm.sub_status, ...firm.cautions].filter((words) => words !== null).join('; ')}`
       )
     },
   },
@@ -103,8 +102,9 @@ export const regulatoryFlags: readonly RedRule[] = [
     implication: 'It has stopped paying the data protection fee: if it still handles personal data it can be fined.',
     evidence: ({ profile, dataProtection }) =>
       isLive(profile) &&
-      dataProtection?.entry &&
+      dataProtection &&
       !dataProtection.registered &&
-      `Registration ${dataProtection.entry.number} ended${dated(' on', dataProtection.entry.ends)}.`,
+      dataProtection.registration_number !== null &&
+      `Registration ${dataProtection.registration_number} ended${dated(' on', dataProtection.expires)}.`,
   },
 ]

@@ -10,8 +10,8 @@ import {
   profile,
   sound,
   verification,
-} from './facts.fixture.ts'
-import { companyFile } from './file.ts'
+} from '@domesday/subject-company/fixture'
+import { companyFile } from '@domesday/subject-company'
 import { gatesOf } from './gates.ts'
 import { distressOf } from './score.ts'
 
@@ -30,10 +30,10 @@ describe('the factors of distress', () => {
 
   it('add to the days that accounts are overdue the sets that were late', () => {
     const accounts = {
-      lastMadeUpTo: '2024-09-30',
-      lastType: null,
-      nextMadeUpTo: '2025-09-30',
-      due: '2026-06-30',
+      last_made_up_to: '2024-09-30',
+      last_type: null,
+      next_made_up_to: '2025-09-30',
+      next_due: '2026-06-30',
       overdue: true,
     }
     expect(
@@ -68,8 +68,14 @@ describe('the factors of distress', () => {
 
   it('do not know what has not fallen due yet', () => {
     const young = profile({
-      accounts: { lastMadeUpTo: null, lastType: null, nextMadeUpTo: '2027-09-30', due: '2028-06-21', overdue: false },
-      confirmation: { lastMadeUpTo: null, nextMadeUpTo: '2027-09-20', due: '2027-10-04', overdue: false },
+      accounts: {
+        last_made_up_to: null,
+        last_type: null,
+        next_made_up_to: '2027-09-30',
+        next_due: '2028-06-21',
+        overdue: false,
+      },
+      confirmation: { last_made_up_to: null, next_made_up_to: '2027-09-20', next_due: '2027-10-04', overdue: false },
     })
     expect(read('filing_delays', { profile: young })).toEqual(
       unknown('no accounts have fallen due yet; the first are due by 21 June 2028'),
@@ -80,7 +86,12 @@ describe('the factors of distress', () => {
   })
 
   it('say of a company in liquidation how its filing stood when that began', () => {
-    const confirmation = { lastMadeUpTo: '2025-06-01', nextMadeUpTo: '2026-06-01', due: '2026-06-15', overdue: true }
+    const confirmation = {
+      last_made_up_to: '2025-06-01',
+      next_made_up_to: '2026-06-01',
+      next_due: '2026-06-15',
+      overdue: true,
+    }
     const statement = (asOf: string) =>
       read('confirmation_statement', { profile: profile({ status: 'liquidation', confirmation }), asOf })
     expect(statement('2026-05-14')).toEqual({
@@ -93,8 +104,14 @@ describe('the factors of distress', () => {
     })
     const young = profile({
       status: 'liquidation',
-      confirmation: { ...confirmation, lastMadeUpTo: null },
-      accounts: { lastMadeUpTo: null, lastType: null, nextMadeUpTo: '2025-12-31', due: '2026-09-30', overdue: true },
+      confirmation: { ...confirmation, last_made_up_to: null },
+      accounts: {
+        last_made_up_to: null,
+        last_type: null,
+        next_made_up_to: '2025-12-31',
+        next_due: '2026-09-30',
+        overdue: true,
+      },
     })
     expect(read('filing_delays', { profile: young, asOf: '2026-05-14' })).toEqual(
       unknown('no accounts had fallen due by 14 May 2026, when its duty to file ended'),
@@ -137,7 +154,7 @@ describe('the factors of distress', () => {
   })
 
   it('measure who left by all who served in the year', () => {
-    const left = (resigned: string) => officer('GONE, One', { resigned })
+    const left = (resigned: string) => officer('GONE, One', { resigned_on: resigned })
     expect(
       read('director_instability', { officers: officers(officer('A, B'), left('2025-10-15'), left('2025-10-14')) }),
     ).toEqual({ metric: 50, detail: '1 director left in twelve months, of 2 who served.' })

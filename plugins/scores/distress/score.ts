@@ -1,12 +1,20 @@
 import { counted, factor, score, spoken, unknown, type GatesNode, type ScoreNode } from '@domesday/core'
 import { hasEnded } from '@domesday/source-companies-house'
-import { boardOf } from './board.ts'
-import type { CompanyFile } from './file.ts'
-import { accountsRecord, daysOverdue } from './filing.ts'
-import { identityInWords, identityOfDirectors } from './identity.ts'
-import { insolvencyStanding } from './insolvency.ts'
-import { dated, outstandingInWords, overdueInWords, statementInWords } from './phrases.ts'
-import { inWords, warningsOf } from './warnings.ts'
+import {
+  type CompanyFile,
+  accountsRecord,
+  boardOf,
+  dated,
+  daysOverdue,
+  identityInWords,
+  identityOfDirectors,
+  inWords,
+  insolvencyStanding,
+  outstandingInWords,
+  overdueInWords,
+  statementInWords,
+  warningsOf,
+} from '@domesday/subject-company'
 
 /** Accounts that were filed late weigh like this many days overdue now. */
 const daysForLateSet = 15
@@ -51,14 +59,14 @@ export const distressOf = (
           const due = hasEnded(status) ? 'was still due when it ended' : 'it has to file'
           return unknown(`the register states no confirmation statement that ${due}`)
         }
-        if (confirmation.lastMadeUpTo === null && overdue === 0) {
+        if (confirmation.last_made_up_to === null && overdue === 0) {
           const until =
             asOf < today
               ? `had fallen due by ${spoken(asOf)}, when its duty to file ended`
-              : `has fallen due yet${dated('; the first is due by', confirmation.due)}`
+              : `has fallen due yet${dated('; the first is due by', confirmation.next_due)}`
           return unknown(`no confirmation statement ${until}`)
         }
-        return { metric: overdue, detail: statementInWords({ overdue, due: confirmation.due }, asOf, today) }
+        return { metric: overdue, detail: statementInWords({ overdue, due: confirmation.next_due }, asOf, today) }
       }),
 
       active_charges: factor({ charges }, ({ charges }) => ({

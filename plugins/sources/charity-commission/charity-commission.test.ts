@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { charities, charitiesOf, charityCommission, charityOf } from './index.ts'
-import { NotCovered, params, text, type Node } from '@domesday/core'
+import { NotCovered, params, text } from '@domesday/core'
 
 let register: OpenSource
 beforeAll(async () => {
@@ -51,10 +51,10 @@ describe('the charities that a company is', () => {
   })
 
   it('does not cover Scotland and Northern Ireland', () => {
-    const { input } = charitiesOf(params({ number: text(), name: text() })) as Node<unknown> & {
+    const { input } = charitiesOf(params({ number: text(), name: text() })) as unknown as {
       readonly input: (known: object) => unknown
     }
-    const asked = (number: string): unknown => input({ company: { number, name: 'X' } })
+    const asked = (number: string): unknown => input({ of: { number, name: 'X' } })
     expect(asked('SC990082')).toEqual(new NotCovered('Scotland'))
     expect(asked('R0000012')).toEqual(new NotCovered('Northern Ireland'))
     expect([asked('99000041'), asked('RC000656'), asked('CE990050')]).toEqual(

@@ -1,25 +1,46 @@
-import { dataset, day, need, notCovered, numeric, stated, type Node } from '@domesday/core'
+import {
+  choice,
+  dataset,
+  date,
+  day,
+  flag,
+  integer,
+  list,
+  need,
+  notCovered,
+  number,
+  numeric,
+  object,
+  orNull,
+  render,
+  stated,
+  text,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
 import { companyNumber, plainName, type Company } from '@domesday/vocabulary-companies'
 
-/** A charity as registered. Amounts in pounds, of the latest year reported; days are ISO dates. */
-export interface Charity {
-  readonly number: string
-  readonly name: string
-  /** Such as Charitable company, CIO. */
-  readonly type: string | null
-  readonly status: 'registered' | 'removed'
-  readonly registered: string | null
-  readonly removed: string | null
-  readonly income: number | null
-  readonly spending: number | null
-  readonly yearEnd: string | null
-  /** Status of its annual returns, such as Submission Received, Submission Overdue. */
-  readonly reporting: string | null
-  readonly insolvent: boolean
-  readonly inAdministration: boolean
-  /** Companies House number, eight characters. */
-  readonly company: string | null
-}
+const pounds = orNull(number({ description: 'Of the latest year reported', unit: 'GBP' }))
+const charityFields = object({
+  number: text(),
+  name: text(),
+  type: orNull(text('Such as Charitable company, CIO')),
+  status: choice(['registered', 'removed']),
+  registered: orNull(date()),
+  removed: orNull(date()),
+  income: pounds,
+  spending: pounds,
+  yearEnd: orNull(date()),
+  reporting: orNull(text('Status of its annual returns, such as Submission Received, Submission Overdue')),
+  insolvent: flag(),
+  inAdministration: flag(),
+  company: orNull(text('Companies House number, eight characters')),
+})
+/** A charity as registered. */
+export interface Charity extends Of<typeof charityFields> {}
+const charityShape: Shape<Charity> = charityFields
 
 /** A charity with its lookup keys. The register has no company number for a CIO, so a CIO is found by name. */
 export interface Row {
@@ -102,14 +123,14 @@ type AskedCompany = Pick<Company, 'number' | 'name'>
  */
 export const charities = charityCommission.ask(
   'charities',
-  (rows, { number, name }: AskedCompany): readonly Charity[] => {
+  (rows, { number, name }: AskedCompany) => {
     const found = number.startsWith('CE') ? rows.where('cio', plainName(name)) : rows.where('company', number)
     // Alphabetical order puts `registered` before `removed`.
     return [...found]
       .map(({ charity }) => charity)
       .toSorted((a, b) => a.status.localeCompare(b.status) || (b.registered ?? '').localeCompare(a.registered ?? ''))
   },
-  { confidence: 'unconfirmed' },
+  { digest: list(charityShape), confidence: 'unconfirmed' },
 )
 
 // Companies registered in Scotland (SC, SL, SO, CS …) and Northern Ireland (NI, NC, NL, NO, R0 …): their charities are
@@ -117,7 +138,47 @@ export const charities = charityCommission.ask(
 const elsewhere = /^(S[A-Z]|CS|N[A-Z]|R0)/
 
 /** Not covered where the company is registered in Scotland or Northern Ireland. */
-export const charitiesOf = (company: Node<AskedCompany>): Node<readonly Charity[]> =>
-  need(charities, { company }, ({ company: { number, name } }) =>
+export const charitiesOf = (company: Node<AskedCompany>): Shown<readonly Charity[]> =>
+  need(charities, company, ({ number, name }) =>
     elsewhere.test(number) ? notCovered(/^[NR]/.test(number) ? 'Northern Ireland' : 'Scotland') : { number, name },
   )
+
+const registeredShape = object(
+  {
+    registered: flag('On the register today'),
+    charity_number: orNull(text('Of the register')),
+    name: orNull(text('As the register has it')),
+    status: orNull(text('registered or removed')),
+    since: orNull(date('When it was registered')),
+    removed: orNull(date('When it was taken off the register')),
+    income: pounds,
+    spending: pounds,
+    year_end: orNull(date('End of that year')),
+    reporting: orNull(text('How it stands with its returns')),
+    insolvent: orNull(flag('Marked as insolvent by the commission')),
+    in_administration: orNull(flag('Marked as in administration by the commission')),
+    entries: integer('Entries that the register has for the company, past ones too'),
+  },
+  'Charity Commission for England and Wales',
+)
+
+/** The first of a company's charities, as answers show it. */
+export const charityAs = (charities: Node<readonly Charity[]>): Shown<Of<typeof registeredShape>> =>
+  render(registeredShape, charities, (charities) => {
+    const [charity] = charities
+    return {
+      registered: charity?.status === 'registered',
+      charity_number: charity?.number ?? null,
+      name: charity?.name ?? null,
+      status: charity?.status ?? null,
+      since: charity?.registered ?? null,
+      removed: charity?.removed ?? null,
+      income: charity?.income ?? null,
+      spending: charity?.spending ?? null,
+      year_end: charity?.yearEnd ?? null,
+      reporting: charity?.reporting ?? null,
+      insolvent: charity?.insolvent ?? null,
+      in_administration: charity?.inAdministration ?? null,
+      entries: charities.length,
+    }
+  })

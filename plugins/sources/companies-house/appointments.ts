@@ -1,5 +1,23 @@
-import { day, noSuch, NoSuch, numeric, present, stated } from '@domesday/core'
 import {
+  date,
+  day,
+  flag,
+  integer,
+  list,
+  noSuch,
+  NoSuch,
+  number,
+  numeric,
+  object,
+  orNull,
+  present,
+  stated,
+  text,
+  type Of,
+  type Shape,
+} from '@domesday/core'
+import {
+  born,
   checkResigned,
   companiesHouse,
   idIn,
@@ -10,19 +28,19 @@ import {
   type Resigned,
   type WireBirth,
 } from './register.ts'
-import { verificationIn, type Verification, type WireVerification } from './verification.ts'
+import { verificationDigest, verificationIn, type WireVerification } from './verification.ts'
 
+const hitFields = object({
+  id: text(),
+  name: text('Forenames SURNAME, or the name of a corporate officer'),
+  otherName: orNull(text('If the search matched that one')),
+  born,
+  appointments: number(),
+})
 /** An officer record found by a search. One person often has several records. */
-export interface OfficerHit {
-  readonly id: string
-  /** `Forenames SURNAME` for a person, the plain name for a corporate officer. */
-  readonly name: string
-  /** Another name of the officer, if the search matched that one. */
-  readonly otherName: string | null
-  /** `YYYY-MM` */
-  readonly born: string | null
-  readonly appointments: number
-}
+export interface OfficerHit extends Of<typeof hitFields> {}
+const hitsShape: Shape<readonly OfficerHit[]> = list(hitFields)
+
 interface WireOfficerHit {
   readonly title?: string | null
   readonly snippet?: string | null
@@ -42,7 +60,8 @@ export const officerSearch = companiesHouse.get('officer-search', {
     'items?[].links.self',
   ],
   path: (name: string) => ['/search/officers', { q: name, items_per_page: 100 }],
-  read: (page: Page<WireOfficerHit>): readonly OfficerHit[] =>
+  digest: hitsShape,
+  read: (page: Page<WireOfficerHit>) =>
     itemsOf(page).flatMap((hit) => {
       const id = idIn(hit.links?.self, 'officers'),
         name = stated(hit.title)
@@ -62,28 +81,39 @@ export const officerSearch = companiesHouse.get('officer-search', {
     }),
 })
 
+/** What answers show of the company and the post of an appointment. */
+export const companyFields = {
+  company_number: text('Eight characters'),
+  company_name: orNull(text('Registered name')),
+  company_status: orNull(text('active, dissolved, liquidation …')),
+}
+export const postFields = {
+  role: orNull(text('director, secretary, llp-member …')),
+  appointed_on: orNull(date('Null for some appointments of before 1992')),
+  // The status of the company tells these apart.
+  resigned_on: orNull(date('Null while it lasts, and where it ended with the company')),
+}
+const appointmentFields = object({
+  company: object(companyFields),
+  ...postFields,
+  appointed_before: orNull(date('Where only this is known, of appointments before 1992')),
+  verification: verificationDigest,
+})
 /** One appointment of an officer, past or present. */
-export interface Appointment {
-  readonly company: { readonly number: string; readonly name: string | null; readonly status: string | null }
-  readonly role: string | null
-  readonly appointed: string | null
-  readonly appointedBefore: string | null
-  /** Null while in office, and if it ended because the company was dissolved: see `company.status`. */
-  readonly resigned: string | null
-  /** Identity verification for this role. */
-  readonly verification: Verification | null
-}
+export interface Appointment extends Of<typeof appointmentFields> {}
+export const appointmentShape: Shape<Appointment> = appointmentFields
+
+const recordFields = object({
+  id: text('What the director look-up takes'),
+  name: text('Forenames SURNAME, or the name of a corporate officer'),
+  born,
+  is_corporate: flag(),
+  total: integer('All that the register holds'),
+  appointments: list(appointmentShape, 'The first five hundred'),
+})
 /** One officer record. */
-export interface OfficerRecord {
-  readonly id: string
-  readonly name: string
-  /** `YYYY-MM` */
-  readonly born: string | null
-  readonly corporate: boolean
-  /** Number of appointments in the register; `appointments` has the first five hundred. */
-  readonly total: number
-  readonly appointments: readonly Appointment[]
-}
+export interface OfficerRecord extends Of<typeof recordFields> {}
+const recordShape: Shape<OfficerRecord> = recordFields
 
 interface WireAppointment {
   readonly officer_role?: string | null
@@ -138,13 +168,14 @@ const appointmentsFrom = companiesHouse.get('appointments-from', {
     `/officers/${encodeURIComponent(id)}/appointments`,
     { items_per_page: pageSize, start_index: start || undefined },
   ],
-  read: (wire: WireRecord, { id, start }): OfficerRecord => {
+  digest: recordShape,
+  read: (wire: WireRecord, { id, start }) => {
     checkRecord(wire)
     return {
       id,
       name: stated(wire.name) ?? 'Name not public',
       born: readBirth(wire.date_of_birth),
-      corporate: wire.is_corporate_officer === true,
+      is_corporate: wire.is_corporate_officer === true,
       total: Math.max(numeric(wire.total_results) ?? 0, start + itemsOf(wire).length),
       appointments: itemsOf(wire).flatMap((item): readonly Appointment[] => {
         const number = stated(item.appointed_to?.company_number) ?? idIn(item.links?.company, 'company')
@@ -153,14 +184,14 @@ const appointmentsFrom = companiesHouse.get('appointments-from', {
           : [
               {
                 company: {
-                  number,
-                  name: stated(item.appointed_to?.company_name),
-                  status: stated(item.appointed_to?.company_status),
+                  company_number: number,
+                  company_name: stated(item.appointed_to?.company_name),
+                  company_status: stated(item.appointed_to?.company_status),
                 },
                 role: stated(item.officer_role),
-                appointed: day(item.appointed_on),
-                appointedBefore: day(item.appointed_before),
-                resigned: day(item.resigned_on),
+                appointed_on: day(item.appointed_on),
+                appointed_before: day(item.appointed_before),
+                resigned_on: day(item.resigned_on),
                 verification: verificationIn(item),
               },
             ]
@@ -174,7 +205,7 @@ const appointmentsFrom = companiesHouse.get('appointments-from', {
 /** An officer record with at most five hundred appointments. An unknown id is a 404. */
 export const appointments = companiesHouse.run(
   'appointments',
-  async (id: string, { ask }): Promise<OfficerRecord | NoSuch> => {
+  async (id: string, { ask }) => {
     const record = await ask(appointmentsFrom, { id, start: 0 })
     if (record instanceof NoSuch) return record
     const starts: number[] = []
@@ -185,4 +216,5 @@ export const appointments = companiesHouse.run(
       appointments: [record, ...others].flatMap((page) => (page instanceof NoSuch ? [] : page.appointments)),
     }
   },
+  { digest: recordShape },
 )

@@ -1,27 +1,43 @@
-import { day, many, quantity, stated } from '@domesday/core'
+import {
+  date,
+  day,
+  integer,
+  list,
+  many,
+  object,
+  orNull,
+  quantity,
+  stated,
+  text,
+  type Of,
+  type Shape,
+} from '@domesday/core'
 import { companiesHouse, isNotFound, itemsOf, type Page } from './register.ts'
 
+const chargeFields = object({
+  code: orNull(text('The registrar’s number of the charge; null for those of before April 2013')),
+  // More often the latter.
+  status: orNull(text('outstanding, part-satisfied, satisfied or fully-satisfied')),
+  created_on: orNull(date('When the company gave it')),
+  delivered_on: orNull(date('When it came to the registrar')),
+  satisfied_on: orNull(date('When it was paid off')),
+  description: orNull(text('What is charged')),
+  persons_entitled: list(text(), 'The lenders'),
+})
 /** A charge over a company's assets. */
-export interface Charge {
-  readonly code: string | null
-  /** `outstanding`, `part-satisfied`, `satisfied` or, more often, `fully-satisfied` */
-  readonly status: string | null
-  readonly outstanding: boolean
-  readonly created: string | null
-  readonly delivered: string | null
-  readonly satisfied: string | null
-  readonly description: string | null
-  readonly personsEntitled: readonly string[]
-}
-export interface Charges {
-  readonly total: number
-  /** All except satisfied charges: a part-satisfied charge still secures a debt. */
-  readonly outstanding: number
-  readonly satisfied: number
-  readonly partSatisfied: number
-  /** Newest first, a hundred at most. */
-  readonly items: readonly Charge[]
-}
+export interface Charge extends Of<typeof chargeFields> {}
+const chargeShape: Shape<Charge> = chargeFields
+
+const chargesFields = object({
+  total: integer('Ever registered'),
+  // A part-satisfied charge still secures a debt.
+  outstanding: integer('All but the satisfied'),
+  satisfied: integer('Paid off'),
+  part_satisfied: integer('Counted as outstanding'),
+  items: list(chargeShape, 'Newest first; 100 at most'),
+})
+export interface Charges extends Of<typeof chargesFields> {}
+const chargesShape: Shape<Charges> = chargesFields
 
 interface WireCharge {
   readonly charge_code?: string | null
@@ -47,12 +63,16 @@ interface WireCharges extends Page<WireCharge> {
 
 const isSatisfied = (status: string | null | undefined): boolean =>
   status === 'satisfied' || status === 'fully-satisfied'
+export const isOutstanding = ({ status }: Charge): boolean => !isSatisfied(status)
+
+const most = 100
 
 /** The charges of a company. A company without charges has an empty list; it used to be a 404. */
 export const charges = companiesHouse.get('charges', {
   demands: ['items?[].status', 'items?[].persons_entitled[].name'],
-  path: (number: string) => [`/company/${encodeURIComponent(number)}/charges`, { items_per_page: 100 }],
-  read: (counts: WireCharges): Charges => {
+  path: (number: string) => [`/company/${encodeURIComponent(number)}/charges`, { items_per_page: most }],
+  digest: chargesShape,
+  read: (counts: WireCharges) => {
     const listed = itemsOf(counts)
     const total = Math.max(quantity(counts.unfiltered_count) ?? quantity(counts.total_count) ?? 0, listed.length)
     const satisfied = quantity(counts.satisfied_count) ?? listed.filter(({ status }) => isSatisfied(status)).length
@@ -60,23 +80,23 @@ export const charges = companiesHouse.get('charges', {
       total,
       outstanding: Math.max(0, total - satisfied),
       satisfied,
-      partSatisfied:
+      part_satisfied:
         quantity(counts.part_satisfied_count) ?? listed.filter(({ status }) => status === 'part-satisfied').length,
       items: listed
         .map((wire): Charge => ({
           code: stated(wire.charge_code),
           status: stated(wire.status),
-          outstanding: !isSatisfied(wire.status),
-          created: day(wire.created_on ?? wire.acquired_on),
-          delivered: day(wire.delivered_on),
-          satisfied: day(wire.satisfied_on),
+          created_on: day(wire.created_on ?? wire.acquired_on),
+          delivered_on: day(wire.delivered_on),
+          satisfied_on: day(wire.satisfied_on),
           description:
             stated(many(wire.classification)[0]?.description) ?? stated(many(wire.particulars)[0]?.description),
-          personsEntitled: (wire.persons_entitled ?? []).flatMap(({ name }) => stated(name) ?? []),
+          persons_entitled: (wire.persons_entitled ?? []).flatMap(({ name }) => stated(name) ?? []),
         }))
-        .toSorted((a, b) => (b.created ?? '').localeCompare(a.created ?? '')),
+        .toSorted((a, b) => (b.created_on ?? '').localeCompare(a.created_on ?? ''))
+        .slice(0, most),
     }
   },
   none: (reply): Charges | undefined =>
-    isNotFound(reply) ? { total: 0, outstanding: 0, satisfied: 0, partSatisfied: 0, items: [] } : undefined,
+    isNotFound(reply) ? { total: 0, outstanding: 0, satisfied: 0, part_satisfied: 0, items: [] } : undefined,
 })

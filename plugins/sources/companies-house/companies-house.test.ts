@@ -56,22 +56,27 @@ describe('a profile', () => {
       sicCodes: ['49410'],
       formerNames: [{ name: 'BRACKENFOLD HAULAGE LTD', from: '2014-07-08', until: '2018-04-30' }],
       accounts: {
-        lastMadeUpTo: '2024-09-30',
-        lastType: 'total-exemption-full',
-        nextMadeUpTo: '2025-09-30',
-        due: '2026-06-30',
+        last_made_up_to: '2024-09-30',
+        last_type: 'total-exemption-full',
+        next_made_up_to: '2025-09-30',
+        next_due: '2026-06-30',
         overdue: true,
       },
-      confirmation: { lastMadeUpTo: '2025-08-07', nextMadeUpTo: '2026-08-07', due: '2026-08-21', overdue: true },
+      confirmation: {
+        last_made_up_to: '2025-08-07',
+        next_made_up_to: '2026-08-07',
+        next_due: '2026-08-21',
+        overdue: true,
+      },
     })
   })
 
   it('of a new company has no last accounts, though the register writes the text "null"', async () => {
     expect((await known('99000066')).accounts).toEqual({
-      lastMadeUpTo: null,
-      lastType: null,
-      nextMadeUpTo: '2027-09-30',
-      due: '2028-06-21',
+      last_made_up_to: null,
+      last_type: null,
+      next_made_up_to: '2027-09-30',
+      next_due: '2028-06-21',
       overdue: false,
     })
   })
@@ -81,7 +86,7 @@ describe('a profile', () => {
       status: 'dissolved',
       ceased: '2025-11-18',
       confirmation: null,
-      accounts: { due: null, overdue: null },
+      accounts: { next_due: null, overdue: null },
     })
   })
 
@@ -103,8 +108,8 @@ describe('a profile', () => {
       office: null,
       sicCodes: [],
       formerNames: [],
-      accounts: { nextMadeUpTo: '2014-12-31', due: '2015-09-30', overdue: true, lastType: null },
-      confirmation: { due: '2015-05-29', nextMadeUpTo: null },
+      accounts: { next_made_up_to: '2014-12-31', next_due: '2015-09-30', overdue: true, last_type: null },
+      confirmation: { next_due: '2015-05-29', next_made_up_to: null },
     })
     expect(
       how(profile).read({ company_number: '1', sic_codes: '62020', registered_office_is_in_dispute: 'yes' }),
@@ -220,18 +225,17 @@ describe('charges and insolvency', () => {
       total: 4,
       outstanding: 3,
       satisfied: 1,
-      partSatisfied: 0,
+      part_satisfied: 0,
     })
     expect((await register.ask(charges, '99000017')).items).toEqual([
       {
         code: '990000170001',
         status: 'fully-satisfied',
-        outstanding: false,
-        created: '2014-05-20',
-        delivered: '2014-05-27',
-        satisfied: '2021-06-18',
+        created_on: '2014-05-20',
+        delivered_on: '2014-05-27',
+        satisfied_on: '2021-06-18',
         description: 'A registered charge',
-        personsEntitled: ['Marshfield & Tarn Bank PLC'],
+        persons_entitled: ['Marshfield & Tarn Bank PLC'],
       },
     ])
     expect(
@@ -250,7 +254,7 @@ describe('charges and insolvency', () => {
         part_satisfied_count: '-1',
         items: [{ status: 'part-satisfied' }, { status: 'satisfied' }],
       }),
-    ).toMatchObject({ total: 2, outstanding: 1, satisfied: 1, partSatisfied: 1 })
+    ).toMatchObject({ total: 2, outstanding: 1, satisfied: 1, part_satisfied: 1 })
   })
 
   it('accepts the schema’s lists instead of objects, and an old 404 for none', async () => {
@@ -260,7 +264,7 @@ describe('charges and insolvency', () => {
         items: [{ status: 'outstanding', classification: [{ description: 'Debenture' }] }],
       }).items[0],
     ).toMatchObject({ description: 'Debenture' })
-    const none = { total: 0, outstanding: 0, satisfied: 0, partSatisfied: 0, items: [] }
+    const none = { total: 0, outstanding: 0, satisfied: 0, part_satisfied: 0, items: [] }
     expect(how(charges).none({ status: 404, body: '' })).toEqual(none)
     expect(await register.ask(charges, '99000066')).toEqual(none)
     expect(how(charges).none({ status: 404, body: '<html><title>404</title></html>' })).toBeUndefined()

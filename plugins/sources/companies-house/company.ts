@@ -1,5 +1,16 @@
 /** A company by number or by name. */
-import { derive, first, hasWord, need, phrase, subject, type Matched, type NameMatch, type Node } from '@domesday/core'
+import {
+  derive,
+  first,
+  hasWord,
+  need,
+  phrase,
+  subject,
+  type Matched,
+  type NameMatch,
+  type Node,
+  type Shown,
+} from '@domesday/core'
 import { companyNumber } from '@domesday/vocabulary-companies'
 import { matchCompany } from './company-match.ts'
 import { profile, type Profile } from './profile.ts'
@@ -29,7 +40,7 @@ const label = ({ name, number }: { readonly name: string; readonly number: strin
 export interface CompanyNodes {
   /** Derived from the profile, so that calls by number wait until the company is known to exist. */
   readonly number: Node<string>
-  readonly profile: Node<Profile>
+  readonly profile: Shown<Profile>
   /** Evaluated only if the company was asked for by name. */
   readonly matched: Node<Matched>
 }
@@ -45,7 +56,7 @@ export const companyOf = (asked: Node<AskedCompany>): CompanyNodes => {
   const name = derive({ asked }, ({ asked }) =>
     numberInIdentifier(asked.identifier) === null ? asked.identifier : null,
   )
-  const found = need(search, { name }, ({ name }) => name)
+  const found = need(search, name)
   // If a name consists of common words, a hundred other companies may rank before the one of exactly that name.
   const named = first(
     need(sameName, { name, found }, ({ name, found }) => (found.complete ? null : name)),
@@ -58,9 +69,9 @@ export const companyOf = (asked: Node<AskedCompany>): CompanyNodes => {
     byNumber,
     derive({ match }, ({ match }) => match.number),
   )
-  const record = need(profile, { wanted }, ({ wanted }) => wanted)
+  const record = need(profile, wanted)
   return {
-    number: derive({ record }, ({ record }) => record.number),
+    number: derive(record, ({ number }) => number),
     profile: record,
     matched: derive({ asked, match }, ({ asked, match }) => ({
       asked: asked.identifier,

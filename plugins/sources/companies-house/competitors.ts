@@ -1,5 +1,20 @@
-import { day, distinct, many, present, quantity, stated } from '@domesday/core'
-import { companiesHouse, isNotFound, readAddress, type PostalAddress, type WireAddress } from './register.ts'
+import {
+  date,
+  day,
+  distinct,
+  list,
+  many,
+  number,
+  object,
+  orNull,
+  present,
+  quantity,
+  stated,
+  text,
+  type Of,
+  type Shape,
+} from '@domesday/core'
+import { addressShape, companiesHouse, isNotFound, readAddress, type WireAddress } from './register.ts'
 
 /**
  * Selects active companies that have one of the codes or the words in the name, and the place in the registered office.
@@ -13,19 +28,20 @@ export interface Trade {
   /** How many companies to list; the count covers all. */
   readonly size?: number
 }
-export interface Competitor {
-  readonly number: string
-  readonly name: string
-  readonly status: string | null
-  readonly type: string | null
-  readonly incorporated: string | null
-  readonly sicCodes: readonly string[]
-  readonly office: PostalAddress | null
-}
-export interface Competitors {
-  readonly total: number
-  readonly items: readonly Competitor[]
-}
+const competitorFields = object({
+  number: text('Eight characters'),
+  name: text('Registered name'),
+  status: orNull(text()),
+  type: orNull(text()),
+  incorporated: orNull(date()),
+  sicCodes: list(text()),
+  office: orNull(addressShape),
+})
+export interface Competitor extends Of<typeof competitorFields> {}
+const competitorShape: Shape<Competitor> = competitorFields
+const competitorsFields = object({ total: number(), items: list(competitorShape) })
+export interface Competitors extends Of<typeof competitorsFields> {}
+const competitorsShape: Shape<Competitors> = competitorsFields
 
 interface WireCompetitors {
   readonly hits?: number | string | null
@@ -55,7 +71,8 @@ export const competitors = companiesHouse.get('competitors', {
       size,
     },
   ],
-  read: ({ hits, items }: WireCompetitors): Competitors => {
+  digest: competitorsShape,
+  read: ({ hits, items }: WireCompetitors) => {
     present(hits ?? items, 'items')
     const listed = (items ?? []).flatMap((wire): readonly Competitor[] => {
       const number = stated(wire.company_number),

@@ -1,16 +1,32 @@
-import { day, many, present, stated } from '@domesday/core'
-import { companiesHouse, idIn, itemsOf, readBirth, type Page } from './register.ts'
+import {
+  choice,
+  date,
+  day,
+  described,
+  list,
+  many,
+  object,
+  orNull,
+  present,
+  stated,
+  text,
+  type Of,
+  type Shape,
+} from '@domesday/core'
+import { born, companiesHouse, idIn, itemsOf, readBirth, type Page } from './register.ts'
 
-/** Which of the two registers of disqualified officers, and the id in it, which is not an officer id. */
-export interface DisqualifiedId {
-  readonly kind: 'natural' | 'corporate'
-  readonly id: string
+const idFields = {
+  kind: choice(['natural', 'corporate'], 'Which of the two registers of disqualified officers'),
+  id: text('Of that register; it is no officer id'),
+  name: text(),
+  // Null for companies, and if the search does not state it.
+  born,
 }
-export interface DisqualifiedHit extends DisqualifiedId {
-  readonly name: string
-  /** `YYYY-MM`; null for companies, and if the search does not state it. */
-  readonly born: string | null
-}
+const hitFields = object(idFields)
+export interface DisqualifiedHit extends Of<typeof hitFields> {}
+const hitsShape: Shape<readonly DisqualifiedHit[]> = list(hitFields)
+export type DisqualifiedId = Pick<DisqualifiedHit, 'kind' | 'id'>
+
 interface WireDisqualifiedHit {
   readonly title?: string | null
   readonly date_of_birth?: string | null
@@ -21,7 +37,8 @@ interface WireDisqualifiedHit {
 export const disqualifiedSearch = companiesHouse.get('disqualified-search', {
   demands: ['items?[].title', 'items?[].links.self'],
   path: (name: string) => ['/search/disqualified-officers', { q: name, items_per_page: 100 }],
-  read: (page: Page<WireDisqualifiedHit>): readonly DisqualifiedHit[] =>
+  digest: hitsShape,
+  read: (page: Page<WireDisqualifiedHit>) =>
     itemsOf(page).flatMap((hit): readonly DisqualifiedHit[] => {
       const [link] = many(hit.links?.self),
         name = stated(hit.title)
@@ -32,36 +49,40 @@ export const disqualifiedSearch = companiesHouse.get('disqualified-search', {
     }),
 })
 
+const companies = list(text('Name of a company'), 'The companies over which it came about')
+/** What answers show of a disqualification as it is. */
+export const disqualificationFields = {
+  from: orNull(date('The first day')),
+  until: orNull(date('The last day; null where it has no end, as under sanctions')),
+  type: orNull(text('undertaking, court-order or sanction')),
+  decided: orNull(date('When it was undertaken or heard')),
+  court: orNull(text('The court that made the order; none of an undertaking')),
+  case_id: orNull(text('Of the court or of the Insolvency Service')),
+  reason: orNull(text('The ground in law')),
+  act: orNull(text('Such as company-directors-disqualification-act-1986')),
+  section: orNull(text('Of that act; an article in Northern Ireland')),
+  companies,
+}
+const ban = object(disqualificationFields)
 /** One disqualification from acting as a director. */
-export interface Disqualification {
-  readonly from: string | null
-  /** The last day; null if it has no end, as under sanctions. */
-  readonly until: string | null
-  /** `undertaking`, `court-order` or `sanction` */
-  readonly type: string | null
-  /** Day of the undertaking, or of the court hearing. */
-  readonly decided: string | null
-  readonly court: string | null
-  readonly caseId: string | null
-  /** The reason, such as `order-or-undertaking-and-reporting-provisions`, with act and section. */
-  readonly reason: string | null
-  readonly act: string | null
-  readonly section: string | null
-  /** The companies that led to the disqualification. */
-  readonly companies: readonly string[]
-}
-export interface Disqualified extends DisqualifiedId {
-  readonly name: string
-  /** `YYYY-MM` */
-  readonly born: string | null
-  readonly disqualifications: readonly Disqualification[]
-  /** Companies that the person may act for with the court's permission. */
-  readonly permissions: readonly {
-    readonly companies: readonly string[]
-    readonly granted: string | null
-    readonly expires: string | null
-  }[]
-}
+export interface Disqualification extends Of<typeof ban> {}
+const disqualificationShape: Shape<Disqualification> = ban
+
+export const permissionsShape = list(
+  object({
+    companies: described(companies, 'What the leave is for'),
+    granted: orNull(date('When the court gave leave')),
+    expires: orNull(date('The last day of the leave')),
+  }),
+  'Companies that the person may act for all the same, by leave of a court',
+)
+const disqualifiedFields = object({
+  ...idFields,
+  disqualifications: list(disqualificationShape),
+  permissions: permissionsShape,
+})
+export interface Disqualified extends Of<typeof disqualifiedFields> {}
+const disqualifiedShape: Shape<Disqualified> = disqualifiedFields
 
 interface WireDisqualified {
   readonly name?: string | null
@@ -104,7 +125,8 @@ const endless = '9999-12-31'
 export const disqualified = companiesHouse.get('disqualified', {
   demands: ['disqualifications'],
   path: ({ kind, id }: DisqualifiedId) => `/disqualified-officers/${kind}/${encodeURIComponent(id)}`,
-  read: (wire: WireDisqualified, { kind, id }): Disqualified => ({
+  digest: disqualifiedShape,
+  read: (wire: WireDisqualified, { kind, id }) => ({
     kind,
     id,
     name:
@@ -118,7 +140,7 @@ export const disqualified = companiesHouse.get('disqualified', {
       type: stated(one.disqualification_type),
       decided: day(one.undertaken_on ?? one.heard_on),
       court: stated(one.court_name),
-      caseId: stated(one.case_identifier),
+      case_id: stated(one.case_identifier),
       reason: stated(one.reason?.description_identifier),
       act: stated(one.reason?.act),
       section: stated(one.reason?.section ?? one.reason?.article),

@@ -1,25 +1,40 @@
-import { day, numeric, spoken, stated } from '@domesday/core'
+import {
+  date,
+  day,
+  integer,
+  list,
+  numeric,
+  object,
+  orNull,
+  spoken,
+  stated,
+  text,
+  type Of,
+  type Shape,
+} from '@domesday/core'
 import { companiesHouse, isNotFound, itemsOf, type Page } from './register.ts'
 
+const filingFields = object({
+  date: orNull(date('When it was filed')),
+  // GAZ1 is the first strike-off notice.
+  type: orNull(text('The form, such as AA (accounts) or CS01')),
+  category: orNull(text('accounts, confirmation-statement, officers, mortgage, gazette …')),
+  description: text('What was filed, in words'),
+})
 /** A document filed at the register, or by the registrar. */
-export interface Filing {
-  readonly date: string | null
-  /** The form: `AA` (accounts), `CS01`, `GAZ1` (first strike-off notice), `LIQ14` … */
-  readonly type: string | null
-  readonly category: string | null
-  readonly description: string
-}
-export interface Filings {
-  readonly total: number
-  /** The ten newest. */
-  readonly newest: readonly Filing[]
-  /** Accounts by filing day, newest first: they show whether accounts used to be late. */
-  readonly accounts: readonly { readonly filed: string; readonly madeUpTo: string }[]
-  /**
-   * Gazette, strike-off and insolvency filings, the twenty newest: notices, suspensions, liquidators, administrators.
-   */
-  readonly warnings: readonly Filing[]
-}
+export interface Filing extends Of<typeof filingFields> {}
+const filingShape: Shape<Filing> = filingFields
+
+const filingsFields = object({
+  total: integer('All that were filed'),
+  newest: list(filingShape, 'The ten newest'),
+  // They show whether accounts used to be late.
+  accounts: list(object({ filed: date(), madeUpTo: date() }), 'By filing day, newest first'),
+  // Notices, suspensions, liquidators, administrators.
+  warnings: list(filingShape, 'Gazette, strike-off and insolvency filings, the twenty newest'),
+})
+export interface Filings extends Of<typeof filingsFields> {}
+const filingsShape: Shape<Filings> = filingsFields
 
 interface WireFiling {
   readonly date?: string | null
@@ -85,7 +100,8 @@ const newestFilings = companiesHouse.get('newest-filings', {
     `/company/${encodeURIComponent(number)}/filing-history`,
     { category, items_per_page: pageSize },
   ],
-  read: (page: Page<WireFiling>): Filings => {
+  digest: filingsShape,
+  read: (page: Page<WireFiling>) => {
     const sorted = itemsOf(page).toSorted((a, b) => (day(b.date) ?? '').localeCompare(day(a.date) ?? ''))
     return {
       total: Math.max(numeric(page.total_count) ?? 0, sorted.length),
@@ -105,17 +121,23 @@ const newestFilings = companiesHouse.get('newest-filings', {
 })
 
 /** The filing history, newest first; empty for an unknown number. */
-export const filings = companiesHouse.run('filings', async (number: string, { ask }): Promise<Filings> => {
-  const all = await ask(newestFilings, { number })
-  if (all.total <= pageSize) return all
-  // A company that buys back its shares files a hundred documents in a few months, so its accounts are not among the
-  // newest.
-  const { accounts, warnings } = await ask(newestFilings, { number, category: telling })
-  // Add the warnings among the newest filings: the register's filter does not support every category.
-  const known = new Map([...all.warnings, ...warnings].map((one) => [JSON.stringify(one), one]))
-  return {
-    ...all,
-    accounts,
-    warnings: [...known.values()].toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '')).slice(0, mostWarnings),
-  }
-})
+export const filings = companiesHouse.run(
+  'filings',
+  async (number: string, { ask }) => {
+    const all = await ask(newestFilings, { number })
+    if (all.total <= pageSize) return all
+    // A company that buys back its shares files a hundred documents in a few months, so its accounts are not among the
+    // newest.
+    const { accounts, warnings } = await ask(newestFilings, { number, category: telling })
+    // Add the warnings among the newest filings: the register's filter does not support every category.
+    const known = new Map([...all.warnings, ...warnings].map((one) => [JSON.stringify(one), one]))
+    return {
+      ...all,
+      accounts,
+      warnings: [...known.values()]
+        .toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? ''))
+        .slice(0, mostWarnings),
+    }
+  },
+  { digest: filingsShape },
+)

@@ -2,17 +2,36 @@
  * The registers of Companies House: companies, officers, owners, filings, charges, insolvency and disqualified
  * directors.
  */
-export { companiesHouse, type PostalAddress } from './register.ts'
+export { addressFields, companiesHouse, type PostalAddress } from './register.ts'
 export { profile, type Accounts, type Due, type Profile } from './profile.ts'
 export { sameName, search, type CompanyHit, type CompanySearch } from './search.ts'
-export { officers, owners, type Officer, type Officers, type Owner } from './officers.ts'
+export {
+  officers,
+  officerFields,
+  owners,
+  ownerFields,
+  type Officer,
+  type Officers,
+  type Owner,
+  type Owners,
+} from './officers.ts'
 export { filings, type Filing, type Filings } from './filings.ts'
-export { charges, type Charge, type Charges } from './charges.ts'
+export { charges, isOutstanding, type Charge, type Charges } from './charges.ts'
 export { insolvency, type Insolvency, type InsolvencyCase } from './insolvency.ts'
-export { appointments, officerSearch, type Appointment, type OfficerHit, type OfficerRecord } from './appointments.ts'
+export {
+  appointments,
+  companyFields,
+  officerSearch,
+  postFields,
+  type Appointment,
+  type OfficerHit,
+  type OfficerRecord,
+} from './appointments.ts'
 export {
   disqualified,
   disqualifiedSearch,
+  disqualificationFields,
+  permissionsShape,
   type Disqualification,
   type Disqualified,
   type DisqualifiedHit,

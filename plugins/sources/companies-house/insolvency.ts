@@ -1,27 +1,43 @@
-import { day, distinct, many, present, stated } from '@domesday/core'
+import {
+  date,
+  day,
+  distinct,
+  list,
+  many,
+  object,
+  orNull,
+  present,
+  stated,
+  text,
+  type Of,
+  type Shape,
+} from '@domesday/core'
 import { companiesHouse, isNotFound } from './register.ts'
 
+const caseFields = object({
+  number: orNull(text('Of the case, counted by company')),
+  // A members-voluntary-liquidation is solvent.
+  type: orNull(text('Such as creditors-voluntary-liquidation')),
+  dates: list(object({ event: text('Such as wound-up-on'), date: date('When it happened') }), 'Oldest first'),
+  practitioners: list(
+    object({
+      name: text('Of the office-holder'),
+      appointed: orNull(date('To the case')),
+      ceased: orNull(date('Null while in office, and where it is not stated')),
+    }),
+    'To whom claims are sent',
+  ),
+})
 /** An insolvency case: liquidation, administration, voluntary arrangement … */
-export interface InsolvencyCase {
-  readonly number: string | null
-  /**
-   * `creditors-voluntary-liquidation`, `compulsory-liquidation`, `in-administration`; a
-   * `members-voluntary-liquidation` is solvent.
-   */
-  readonly type: string | null
-  /** Kinds of event: `wound-up-on`, `petitioned-on`, `administration-started-on`, `dissolved-on` … Oldest first. */
-  readonly dates: readonly { readonly event: string; readonly date: string }[]
-  readonly practitioners: readonly {
-    readonly name: string
-    readonly appointed: string | null
-    readonly ceased: string | null
-  }[]
-}
-export interface Insolvency {
-  /** `liquidation`, `in-administration` …, only while the proceedings last. */
-  readonly status: readonly string[]
-  readonly cases: readonly InsolvencyCase[]
-}
+export interface InsolvencyCase extends Of<typeof caseFields> {}
+const caseShape: Shape<InsolvencyCase> = caseFields
+
+const insolvencyFields = object({
+  status: list(text(), 'Only while the proceedings last'),
+  cases: list(caseShape, 'Every case that the register has; 100 at most'),
+})
+export interface Insolvency extends Of<typeof insolvencyFields> {}
+const insolvencyShape: Shape<Insolvency> = insolvencyFields
 
 interface WireInsolvency {
   readonly status?: string | readonly string[] | null
@@ -45,10 +61,11 @@ interface WireInsolvency {
 export const insolvency = companiesHouse.get('insolvency', {
   demands: ['cases[].type', 'cases[].dates[].type', 'cases[].dates[].date', 'cases[].practitioners[].name'],
   path: (number: string) => `/company/${encodeURIComponent(number)}/insolvency`,
+  digest: insolvencyShape,
   // The published schema has one string; the register sends a list, or nothing in old records.
-  read: ({ status, cases }: WireInsolvency): Insolvency => ({
+  read: ({ status, cases }: WireInsolvency) => ({
     status: distinct(many(status).map(stated)),
-    cases: (present(cases, 'cases') ?? []).map((wire) => ({
+    cases: (present(cases, 'cases') ?? []).slice(0, 100).map((wire) => ({
       number: stated(wire.number),
       type: stated(wire.type),
       dates: (wire.dates ?? [])

@@ -212,7 +212,7 @@ describe('a person by id or name', () => {
   it('is found by an id of 27 characters', async () => {
     expect(await settle(person, { name_or_id: 'Qm7-aVeRiLtHoRnQuIsT_000017' })).toMatchObject({
       name: 'Averil THORNQUIST',
-      total: 1,
+      total_appointments: 1,
     })
     expect(await settle(matched, { name_or_id: 'Qm7-aVeRiLtHoRnQuIsT_000017' })).toBeUndefined()
     expect(await settle(person, { name_or_id: '-'.repeat(27) })).toEqual(
@@ -223,14 +223,13 @@ describe('a person by id or name', () => {
   it('is one over several records, by the id of any of them', async () => {
     const found = await settle(person, { name_or_id: 'Bk8-bErToLtKiNgScAvE_000115' })
     expect(found).toMatchObject({
-      ids: ['Bk8-bErToLtKiNgScAvE_000115', 'Bk8-bErToLtKiNgScAvE_000123'],
+      officer_ids: ['Bk8-bErToLtKiNgScAvE_000115', 'Bk8-bErToLtKiNgScAvE_000123'],
       born: '1971-06',
-      total: 2,
+      total_appointments: 2,
     })
-    expect(found.appointments.map(({ company }: { company: { number: string } }) => company.number)).toEqual([
-      '99000115',
-      '99000123',
-    ])
+    expect(
+      found.appointments.map(({ company }: { company: { company_number: string } }) => company.company_number),
+    ).toEqual(['99000115', '99000123'])
   })
 
   it('is one of two namesakes, told apart by month of birth, unless the best one is asked for', async () => {
@@ -255,7 +254,7 @@ describe('a person by id or name', () => {
     )
     const best = { name_or_id: 'Bertolt Kingscave', match: 'best' }
     expect(await settle(person, best)).toMatchObject({
-      ids: ['Bk8-bErToLtKiNgScAvE_000115', 'Bk8-bErToLtKiNgScAvE_000123'],
+      officer_ids: ['Bk8-bErToLtKiNgScAvE_000115', 'Bk8-bErToLtKiNgScAvE_000123'],
     })
     expect(await settle(matched, best)).toEqual({
       asked: 'Bertolt Kingscave',
@@ -287,14 +286,14 @@ describe('a person by id or name', () => {
       disqualifications: [],
       permissions: [],
     }
-    const ismene = { name: 'Ismene FARROW', born: null, corporate: false }
+    const ismene = { name: 'Ismene FARROW', born: null, is_corporate: false }
     expect(disqualificationsOf(ismene, [])).toEqual([])
     expect(disqualificationsOf(ismene, [{ ...ban, born: '1960-01' }])).toBeNull()
     expect(disqualificationsOf({ ...ismene, born: '1970-02' }, [ban])).toBeNull()
     expect(disqualificationsOf({ ...ismene, born: '1970-02' }, [ban, { ...ban, born: '1970-02' }])).toHaveLength(1)
-    expect(disqualificationsOf({ ...ismene, corporate: true }, [{ ...ban, kind: 'corporate' as const }])).toHaveLength(
-      1,
-    )
+    expect(
+      disqualificationsOf({ ...ismene, is_corporate: true }, [{ ...ban, kind: 'corporate' as const }]),
+    ).toHaveLength(1)
   })
 })
 

@@ -38,5 +38,10 @@ export const allIn = (words: readonly string[], among: readonly string[]): boole
  * `Averil THORNQUIST` for `THORNQUIST, Averil` in the list of officers. The name of a corporate officer does not
  * change.
  */
-export const naturalName = ({ name, corporate }: { readonly name: string; readonly corporate: boolean }): string =>
-  corporate ? name : name.replace(/^([^,]+), (.+)$/, '$2 $1')
+export const naturalName = ({
+  name,
+  is_corporate,
+}: {
+  readonly name: string
+  readonly is_corporate: boolean
+}): string => (is_corporate ? name : name.replace(/^([^,]+), (.+)$/, '$2 $1'))

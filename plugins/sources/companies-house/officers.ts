@@ -1,5 +1,23 @@
-import { day, distinct, many, numeric, present, stated } from '@domesday/core'
 import {
+  date,
+  day,
+  distinct,
+  flag,
+  integer,
+  list,
+  many,
+  numeric,
+  object,
+  orNull,
+  present,
+  stated,
+  text,
+  type Of,
+  type Shape,
+} from '@domesday/core'
+import {
+  addressShape,
+  born,
   companiesHouse,
   idIn,
   isNotFound,
@@ -7,44 +25,44 @@ import {
   readAddress,
   checkResigned,
   readBirth,
-  type PostalAddress,
   type Resigned,
   type Page,
   type WireAddress,
   type WireBirth,
 } from './register.ts'
-import { verificationIn, type Verification, type WireVerification } from './verification.ts'
+import { verificationDigest, verificationIn, type WireVerification } from './verification.ts'
 
+/** What officers and owners have in common. */
+const person = {
+  born,
+  nationality: orNull(text('As filed')),
+  country_of_residence: orNull(text('As filed')),
+}
+/** What answers show of an officer as it is. */
+export const officerFields = {
+  name: text('As listed: SURNAME, Forenames, or the name of a corporate officer'),
+  role: orNull(text('director, secretary, llp-member …')),
+  appointed_on: orNull(date('Null for some appointments of before 1992')),
+  appointed_before: orNull(date('Where only this is known, of appointments before 1992')),
+  resigned_on: orNull(date('Null while in office, and where the company ended first')),
+  ...person,
+  occupation: orNull(text('As filed')),
+  is_corporate: flag('A company or other body'),
+  registration_number: orNull(text('Of a corporate officer')),
+  // One person may have several.
+  officer_id: orNull(text('What the director look-up takes')),
+}
+const officerDigest = object({ ...officerFields, verification: verificationDigest })
 /** An officer of one company, serving or resigned. */
-export interface Officer {
-  /** As listed: `SURNAME, Forenames` for a person, the plain name for a corporate officer. */
-  readonly name: string
-  /** `director`, `secretary`, `llp-member`, `corporate-director` … */
-  readonly role: string | null
-  readonly corporate: boolean
-  /** Null if it was before 1992 and only `appointedBefore` is known. */
-  readonly appointed: string | null
-  readonly appointedBefore: string | null
-  /** Null while in office, and for officers who were in office when the company was dissolved. */
-  readonly resigned: string | null
-  /** `YYYY-MM` */
-  readonly born: string | null
-  readonly nationality: string | null
-  readonly residence: string | null
-  readonly occupation: string | null
-  /** Of a corporate officer, if stated. */
-  readonly registrationNumber: string | null
-  /** Id for `appointments`. One person may have several. */
-  readonly officerId: string | null
-  /** Identity verification for this role. */
-  readonly verification: Verification | null
-}
-export interface Officers {
-  /** Current officers first. */
-  readonly items: readonly Officer[]
-  /** Number of officers in the register; only beyond five hundred are there more than listed. */
-  readonly total: number
-}
+export interface Officer extends Of<typeof officerDigest> {}
+const officerShape: Shape<Officer> = officerDigest
+
+const officersFields = object({
+  items: list(officerShape, 'Current officers first; at most five hundred'),
+  total: integer('All that the register holds, past ones too'),
+})
+export interface Officers extends Of<typeof officersFields> {}
+const officersShape: Shape<Officers> = officersFields
 
 interface WireOfficer {
   readonly name?: string | null
@@ -68,16 +86,16 @@ interface WireIdentification {
 const readOfficer = (wire: WireOfficer): Officer => ({
   name: stated(wire.name) ?? 'Name not public',
   role: stated(wire.officer_role),
-  corporate: wire.identification != null || (stated(wire.officer_role) ?? '').startsWith('corporate-'),
-  appointed: day(present(wire.appointed_on ?? wire.appointed_before, 'appointed_on') && wire.appointed_on),
-  appointedBefore: day(wire.appointed_before),
-  resigned: day(wire.resigned_on),
+  is_corporate: wire.identification != null || (stated(wire.officer_role) ?? '').startsWith('corporate-'),
+  appointed_on: day(present(wire.appointed_on ?? wire.appointed_before, 'appointed_on') && wire.appointed_on),
+  appointed_before: day(wire.appointed_before),
+  resigned_on: day(wire.resigned_on),
   born: readBirth(wire.date_of_birth),
   nationality: stated(wire.nationality),
-  residence: stated(wire.country_of_residence),
+  country_of_residence: stated(wire.country_of_residence),
   occupation: stated(wire.occupation),
-  registrationNumber: stated(wire.identification?.registration_number),
-  officerId: idIn(wire.links?.officer?.appointments, 'officers'),
+  registration_number: stated(wire.identification?.registration_number),
+  officer_id: idIn(wire.links?.officer?.appointments, 'officers'),
   verification: verificationIn(wire),
 })
 
@@ -90,8 +108,9 @@ const officersFrom = companiesHouse.get('officers-from', {
     `/company/${encodeURIComponent(number)}/officers`,
     { items_per_page: pageSize, start_index: start || undefined },
   ],
+  digest: officersShape,
   // Count the items: the counts in the envelope come from another store and may lag behind.
-  read: (page: Page<WireOfficer> & Resigned, { start }): Officers => {
+  read: (page: Page<WireOfficer> & Resigned, { start }) => {
     checkResigned(page, itemsOf(page))
     const items = itemsOf(page).map(readOfficer)
     return { items, total: Math.max(numeric(page.total_results) ?? 0, start + items.length) }
@@ -99,35 +118,46 @@ const officersFrom = companiesHouse.get('officers-from', {
 })
 
 /** The officers of a company, including past ones; empty for an unknown number. */
-export const officers = companiesHouse.run('officers', async (number: string, { ask }): Promise<Officers> => {
-  const { items, total } = await ask(officersFrom, { number, start: 0 })
-  const starts: number[] = []
-  for (let start = pageSize; start < Math.min(total, mostOfficers); start += pageSize) starts.push(start)
-  const others = await Promise.all(starts.map((start) => ask(officersFrom, { number, start })))
-  return { items: [items, ...others.map((page) => page.items)].flat(), total }
-})
+export const officers = companiesHouse.run(
+  'officers',
+  async (number: string, { ask }) => {
+    const { items, total } = await ask(officersFrom, { number, start: 0 })
+    const starts: number[] = []
+    for (let start = pageSize; start < Math.min(total, mostOfficers); start += pageSize) starts.push(start)
+    const others = await Promise.all(starts.map((start) => ask(officersFrom, { number, start })))
+    return { items: [items, ...others.map((page) => page.items)].flat(), total }
+  },
+  { digest: officersShape },
+)
 
-/** A person or body with significant control, or the beneficial owner of an overseas entity. */
-export interface Owner {
-  /** Null if the law protects the name. */
-  readonly name: string | null
-  /** `individual`, `corporate-entity`, `legal-person` or `super-secure` */
-  readonly kind: string | null
-  /** Codes such as `ownership-of-shares-50-to-75-percent`. */
-  readonly control: readonly string[]
-  readonly notified: string | null
-  /** Null while in control, and if it ended on an unstated day: use `current`. */
-  readonly ceased: string | null
-  readonly current: boolean
-  readonly born: string | null
-  readonly nationality: string | null
-  readonly residence: string | null
-  readonly address: PostalAddress | null
-  readonly registrationNumber: string | null
-  readonly legalForm: string | null
-  /** Identity verification. */
-  readonly verification: Verification | null
+/** What answers show of an owner as it is. */
+export const ownerFields = {
+  name: orNull(text('Null where the law protects it')),
+  kind: orNull(text('individual, corporate-entity, legal-person, super-secure')),
+  control: list(text(), 'Nature of control, such as ownership-of-shares-50-to-75-percent'),
+  notified_on: orNull(date('Since when the control is registered')),
+  ceased_on: orNull(date('Null while it lasts, and where the company ended first or the day is not stated')),
+  ...person,
+  registration_number: orNull(text('Of a corporate owner')),
+  legal_form: orNull(text('Of a corporate owner')),
 }
+const ownerDigest = object({
+  ...ownerFields,
+  current: flag('Not ceased, by a day or without one'),
+  address: orNull(addressShape),
+  verification: verificationDigest,
+})
+/** A person or body with significant control, or the beneficial owner of an overseas entity. */
+export interface Owner extends Of<typeof ownerDigest> {}
+const ownerShape: Shape<Owner> = ownerDigest
+
+const ownersFields = object({
+  items: list(ownerShape),
+  total: integer('All that the register holds, past ones too'),
+})
+export interface Owners extends Of<typeof ownersFields> {}
+const ownersShape: Shape<Owners> = ownersFields
+
 interface WireOwner {
   readonly name?: string | null
   readonly kind?: string | null
@@ -156,26 +186,27 @@ export const owners = companiesHouse.get('owners', {
     `/company/${encodeURIComponent(number)}/persons-with-significant-control`,
     { items_per_page: 100 },
   ],
-  read: (page: Page<WireOwner>): { readonly items: readonly Owner[]; readonly total: number } => ({
+  digest: ownersShape,
+  read: (page: Page<WireOwner>) => ({
     items: itemsOf(page).map((wire) => ({
       name: stated(isSecret(wire) ? null : present(wire.name, 'name')),
       kind: stated(wire.kind)?.replace(/-(person-with-significant-control|beneficial-owner)$/, '') ?? null,
       control: distinct(
         many(isSecret(wire) ? null : present(wire.natures_of_control, 'natures_of_control')).map(stated),
       ),
-      notified: day(wire.notified_on),
-      ceased: day(wire.ceased_on),
+      notified_on: day(wire.notified_on),
+      ceased_on: day(wire.ceased_on),
       current: !wire.ceased && day(wire.ceased_on) === null,
       born: readBirth(wire.date_of_birth),
       nationality: stated(wire.nationality),
-      residence: stated(wire.country_of_residence),
+      country_of_residence: stated(wire.country_of_residence),
       address: readAddress(wire.address),
-      registrationNumber: stated(wire.identification?.registration_number),
-      legalForm: stated(wire.identification?.legal_form),
+      registration_number: stated(wire.identification?.registration_number),
+      legal_form: stated(wire.identification?.legal_form),
       verification: verificationIn(wire),
     })),
     total: Math.max(numeric(page.total_results) ?? 0, itemsOf(page).length),
   }),
   // Until 2024 a company without owners was a 404.
-  none: (reply) => (isNotFound(reply) ? { items: [], total: 0 } : undefined),
+  none: (reply): Owners | undefined => (isNotFound(reply) ? { items: [], total: 0 } : undefined),
 })

@@ -28,7 +28,7 @@ const runOf = <T>({ how }: { readonly how: unknown }) =>
 describe('officers and owners', () => {
   it('lists serving officers before those who resigned', async () => {
     const { items, total } = await register.ask(officers, '99000017')
-    expect(items.map(({ name, role, resigned }) => [name, role, resigned])).toEqual([
+    expect(items.map(({ name, role, resigned_on: resigned }) => [name, role, resigned])).toEqual([
       ['FARROW, Ismene', 'secretary', null],
       ['OCKLEY, Desmond', 'director', null],
       ['THORNQUIST, Averil', 'director', null],
@@ -37,10 +37,10 @@ describe('officers and owners', () => {
     expect(total).toBe(4)
     expect(items[2]).toMatchObject({
       born: '1966-04',
-      appointed: '2005-06-01',
-      corporate: false,
-      officerId: 'Qm7-aVeRiLtHoRnQuIsT_000017',
-      registrationNumber: null,
+      appointed_on: '2005-06-01',
+      is_corporate: false,
+      officer_id: 'Qm7-aVeRiLtHoRnQuIsT_000017',
+      registration_number: null,
     })
     expect(items[0]).toMatchObject({ born: null, nationality: null })
   })
@@ -71,7 +71,7 @@ describe('officers and owners', () => {
         kind: 'individual',
         born: '1966-04',
         current: true,
-        notified: '2016-04-06',
+        notified_on: '2016-04-06',
         control: [
           'ownership-of-shares-50-to-75-percent',
           'voting-rights-50-to-75-percent',
@@ -80,7 +80,7 @@ describe('officers and owners', () => {
       },
     ])
     expect((await register.ask(owners, '99000090')).items).toMatchObject([
-      { kind: 'corporate-entity', registrationNumber: '99000164', born: null },
+      { kind: 'corporate-entity', registration_number: '99000164', born: null },
     ])
     expect((await register.ask(owners, '99000041')).items).toEqual([])
   })
@@ -99,9 +99,9 @@ describe('officers and owners', () => {
       {
         kind: 'legal-person',
         current: false,
-        ceased: '2020-01-02',
+        ceased_on: '2020-01-02',
       },
-      { current: false, ceased: null },
+      { current: false, ceased_on: null },
       { kind: 'super-secure', name: null, control: [] },
       { control: ['right-to- appoint'] },
       { control: ['significant-influence-or-control'] },
@@ -115,19 +115,23 @@ describe('appointments and disqualifications', () => {
     expect(await register.ask(appointments, 'Pv7-pErRiNvAsSwOoDxx_000025')).toMatchObject({
       name: 'Perrin VASSWOOD',
       born: '1979-02',
-      corporate: false,
+      is_corporate: false,
       total: 3,
       appointments: [
-        { company: { number: '99000074', status: 'dissolved' }, resigned: null },
+        { company: { company_number: '99000074', company_status: 'dissolved' }, resigned_on: null },
         {
-          company: { number: '99000025', status: 'active' },
-          resigned: null,
+          company: { company_number: '99000025', company_status: 'active' },
+          resigned_on: null,
           role: 'director',
-          appointed: '2014-07-08',
+          appointed_on: '2014-07-08',
         },
         {
-          company: { number: '99000033', name: 'TALLOWMERE HOMES LIMITED', status: 'liquidation' },
-          resigned: '2024-03-01',
+          company: {
+            company_number: '99000033',
+            company_name: 'TALLOWMERE HOMES LIMITED',
+            company_status: 'liquidation',
+          },
+          resigned_on: '2024-03-01',
         },
       ],
     })

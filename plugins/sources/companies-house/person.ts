@@ -2,35 +2,48 @@
 import {
   derive,
   each,
+  flag,
   first,
+  integer,
+  list,
   need,
   noSuch,
   NoSuch,
+  object,
+  text,
   type Matched,
   type NameMatch,
   type Node,
+  type Of,
+  type Shape,
+  type Shown,
   type Some,
 } from '@domesday/core'
-import { appointments, mostAppointments, officerSearch, type Appointment, type OfficerRecord } from './appointments.ts'
+import {
+  appointments,
+  appointmentShape,
+  mostAppointments,
+  officerSearch,
+  type Appointment,
+  type OfficerRecord,
+} from './appointments.ts'
 import { disqualified, disqualifiedSearch, type Disqualified, type DisqualifiedHit } from './disqualification.ts'
 import { allIn, personWords, sameWords } from './names.ts'
 import { labelOf, matchPerson, recordsOf } from './person-match.ts'
-import { companiesHouse } from './register.ts'
+import { born, companiesHouse } from './register.ts'
 
+const personFields = object({
+  // The first is the matched one.
+  officer_ids: list(text(), 'All records read as this person: same name and month of birth'),
+  name: text('Forenames SURNAME, or the name of a corporate officer'),
+  born,
+  is_corporate: flag('A company or other body, no natural person'),
+  total_appointments: integer('All that the register holds; the latest 500 are read'),
+  appointments: list(appointmentShape, 'Latest first'),
+})
 /** An officer, from one or several records. */
-export interface Person {
-  /** Officer ids read as one person; the first is the matched one. */
-  readonly ids: readonly string[]
-  /** `Forenames SURNAME` */
-  readonly name: string
-  /** `YYYY-MM`; null if the register does not state it. */
-  readonly born: string | null
-  readonly corporate: boolean
-  /** Number of appointments in the register. */
-  readonly total: number
-  /** Latest first, at most five hundred. */
-  readonly appointments: readonly Appointment[]
-}
+export interface Person extends Of<typeof personFields> {}
+const personShape: Shape<Person> = personFields
 
 const isOfficerId = (text: string): boolean => /^[\w-]{27}$/.test(text)
 
@@ -38,22 +51,26 @@ const isOfficerId = (text: string): boolean => /^[\w-]{27}$/.test(text)
  * Officer records read as one person. A record that no longer exists is left out; if none exists, there is no such
  * officer.
  */
-const portfolio = companiesHouse.run('portfolio', async (ids: readonly string[], { ask }): Promise<Person | NoSuch> => {
-  const records = await Promise.all(ids.map((id) => ask(appointments, id)))
-  const known = records.filter((record): record is OfficerRecord => !(record instanceof NoSuch))
-  const [one] = known
-  if (!one) return noSuch(`There is no officer with the id ${ids.join(', ')}.`)
-  const all = known.flatMap((record) => record.appointments)
-  const since = ({ appointed, appointedBefore }: Appointment): string => appointed ?? appointedBefore ?? ''
-  return {
-    ids: known.map(({ id }) => id),
-    name: one.name,
-    born: one.born,
-    corporate: one.corporate,
-    total: known.reduce((sum, { total }) => sum + total, 0),
-    appointments: all.toSorted((a, b) => since(b).localeCompare(since(a))).slice(0, mostAppointments),
-  }
-})
+const portfolio = companiesHouse.run(
+  'portfolio',
+  async (ids: readonly string[], { ask }) => {
+    const records = await Promise.all(ids.map((id) => ask(appointments, id)))
+    const known = records.filter((record): record is OfficerRecord => !(record instanceof NoSuch))
+    const [one] = known
+    if (!one) return noSuch(`There is no officer with the id ${ids.join(', ')}.`)
+    const all = known.flatMap((record) => record.appointments)
+    const since = ({ appointed_on, appointed_before }: Appointment): string => appointed_on ?? appointed_before ?? ''
+    return {
+      officer_ids: known.map(({ id }) => id),
+      name: one.name,
+      born: one.born,
+      is_corporate: one.is_corporate,
+      total_appointments: known.reduce((sum, { total }) => sum + total, 0),
+      appointments: all.toSorted((a, b) => since(b).localeCompare(since(a))).slice(0, mostAppointments),
+    }
+  },
+  { digest: personShape },
+)
 
 export interface AskedPerson {
   readonly name_or_id: string
@@ -66,7 +83,7 @@ export interface AskedPerson {
  */
 export const personOf = (
   asked: Node<AskedPerson>,
-): { readonly person: Node<Person>; readonly matched: Node<Matched> } => {
+): { readonly person: Shown<Person>; readonly matched: Node<Matched> } => {
   const byId = derive({ asked }, ({ asked }) => (isOfficerId(asked.name_or_id) ? asked.name_or_id : null))
   const record = need(appointments, { byId }, ({ byId }) => byId)
   // Without a month of birth no other record can be matched to this person.
@@ -81,7 +98,7 @@ export const personOf = (
     derive({ match }, ({ match }) => match.ids),
   )
   return {
-    person: need(portfolio, { ids }, ({ ids }) => ids),
+    person: need(portfolio, ids),
     matched: derive({ asked, match }, ({ asked, match }) => ({
       asked: asked.name_or_id,
       chosen: match.name,
@@ -90,14 +107,14 @@ export const personOf = (
   }
 }
 
-export type Named = Pick<Person, 'name' | 'born' | 'corporate'>
+export type Named = Pick<Person, 'name' | 'born' | 'is_corporate'>
 
 /** Whether a disqualified person may be the officer, by name: one register often omits middle names. */
 const mayBe = (person: Named, { kind, name }: Pick<DisqualifiedHit, 'kind' | 'name'>): boolean => {
-  if ((kind === 'corporate') !== person.corporate) return false
+  if ((kind === 'corporate') !== person.is_corporate) return false
   const a = personWords(person.name),
     b = personWords(name)
-  return person.corporate ? sameWords(a, b) : Math.min(a.length, b.length) > 1 && (allIn(a, b) || allIn(b, a))
+  return person.is_corporate ? sameWords(a, b) : Math.min(a.length, b.length) > 1 && (allIn(a, b) || allIn(b, a))
 }
 
 /**
@@ -108,7 +125,7 @@ export const disqualificationsOf = (
   person: Named,
   records: readonly Disqualified[],
 ): readonly Disqualified[] | null => {
-  if (person.corporate) return records
+  if (person.is_corporate) return records
   const sure = records.filter(({ born }) => born !== null && born === person.born)
   const unsure = records.some(({ born }) => born === null || person.born === null)
   return sure.length === 0 && unsure ? null : sure

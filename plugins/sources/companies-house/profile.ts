@@ -1,47 +1,66 @@
-import { day, distinct, many, noSuch, orAbsent, present, stated, type NoSuch } from '@domesday/core'
-import { code, companiesHouse, isNotFound, readAddress, type PostalAddress, type WireAddress } from './register.ts'
+import {
+  date,
+  day,
+  distinct,
+  flag,
+  list,
+  many,
+  noSuch,
+  object,
+  orAbsent,
+  orNull,
+  present,
+  stated,
+  text,
+  type NoSuch,
+  type Of,
+  type Shape,
+} from '@domesday/core'
+import { addressShape, code, companiesHouse, isNotFound, readAddress, type WireAddress } from './register.ts'
 
+const due = {
+  last_made_up_to: orNull(date('End of the last period filed')),
+  next_made_up_to: orNull(date('End of the period that is due next')),
+  next_due: orNull(date('When the next must be filed')),
+  overdue: orNull(flag('As the register says')),
+}
+const dueFields = object(due)
+/** The confirmation statement, or the annual return before 2016. */
+export interface Due extends Of<typeof dueFields> {}
+const dueShape: Shape<Due> = dueFields
+const accountsFields = object({ ...due, last_type: orNull(text('small, micro-entity, full, group …')) })
+/** Null for kinds that file none, and for dissolved companies with nothing due. */
+export interface Accounts extends Of<typeof accountsFields> {}
+const accountsShape: Shape<Accounts> = accountsFields
+
+const profileFields = object({
+  number: text('Eight characters'),
+  name: text('Registered name'),
+  status: orNull(text('active, dissolved, liquidation, administration …; null for kinds of company that have none')),
+  statusDetail: orNull(text('Such as active-proposal-to-strike-off')),
+  type: orNull(text('ltd, plc, llp, private-limited-guarant-nsc …')),
+  jurisdiction: orNull(text('Where it is registered')),
+  incorporated: orNull(date('When it was formed or registered')),
+  ceased: orNull(date('When it ceased to exist')),
+  office: orNull(addressShape),
+  postcode: orNull(text('Of the office')),
+  officeInDispute: flag('Someone says that it uses the address without right'),
+  officeUndeliverable: flag('The registrar’s letters came back'),
+  sicCodes: list(text('Five digits'), 'Standard industrial classification of 2007'),
+  formerNames: list(
+    object({
+      name: text('As registered then'),
+      from: orNull(date('The first day')),
+      until: orNull(date('The last day')),
+    }),
+    'Latest first',
+  ),
+  accounts: orNull(accountsShape),
+  confirmation: orNull(dueShape),
+})
 /** A company as registered. Codes (status, type …) are the register's own; it adds new ones without notice. */
-export interface Profile {
-  /** Eight characters. */
-  readonly number: string
-  readonly name: string
-  /** `active`, `dissolved`, `liquidation`, `administration` …; null for kinds of company without a status. */
-  readonly status: string | null
-  /** `active-proposal-to-strike-off` and the like. */
-  readonly statusDetail: string | null
-  readonly type: string | null
-  readonly jurisdiction: string | null
-  readonly incorporated: string | null
-  readonly ceased: string | null
-  readonly office: PostalAddress | null
-  /** Of the office. */
-  readonly postcode: string | null
-  readonly officeInDispute: boolean
-  readonly officeUndeliverable: boolean
-  readonly sicCodes: readonly string[]
-  /** Latest first. */
-  readonly formerNames: readonly {
-    readonly name: string
-    readonly from: string | null
-    readonly until: string | null
-  }[]
-  /** Null for kinds that file no accounts, and for dissolved companies with nothing due. */
-  readonly accounts: Accounts | null
-  /** The confirmation statement, or the annual return before 2016. */
-  readonly confirmation: Due | null
-}
-export interface Due {
-  readonly lastMadeUpTo: string | null
-  readonly nextMadeUpTo: string | null
-  readonly due: string | null
-  /** Null where the register does not say. */
-  readonly overdue: boolean | null
-}
-export interface Accounts extends Due {
-  /** `small`, `micro-entity`, `group` …; null if none were filed. */
-  readonly lastType: string | null
-}
+export interface Profile extends Of<typeof profileFields> {}
+const profileShape: Shape<Profile> = profileFields
 
 interface WireDue {
   readonly last_made_up_to?: string
@@ -88,16 +107,16 @@ const yesOrNo = (raw: unknown): boolean | null => (typeof raw === 'boolean' ? ra
 // `next_due`, `next_made_up_to` and `overdue` outside `next_accounts` are deprecated copies; older records have only
 // those.
 const readAccounts = (wire: NonNullable<WireProfile['accounts']>): Accounts => ({
-  lastMadeUpTo: day(wire.last_accounts?.period_end_on ?? wire.last_accounts?.made_up_to),
-  lastType: code(wire.last_accounts?.type),
-  nextMadeUpTo: day(wire.next_accounts?.period_end_on ?? wire.next_made_up_to),
-  due: day(wire.next_accounts?.due_on ?? wire.next_due),
+  last_made_up_to: day(wire.last_accounts?.period_end_on ?? wire.last_accounts?.made_up_to),
+  last_type: code(wire.last_accounts?.type),
+  next_made_up_to: day(wire.next_accounts?.period_end_on ?? wire.next_made_up_to),
+  next_due: day(wire.next_accounts?.due_on ?? wire.next_due),
   overdue: yesOrNo(wire.next_accounts?.overdue ?? wire.overdue),
 })
 const readDue = (wire: WireDue): Due => ({
-  lastMadeUpTo: day(wire.last_made_up_to),
-  nextMadeUpTo: day(wire.next_made_up_to),
-  due: day(wire.next_due),
+  last_made_up_to: day(wire.last_made_up_to),
+  next_made_up_to: day(wire.next_made_up_to),
+  next_due: day(wire.next_due),
   overdue: yesOrNo(wire.overdue),
 })
 
@@ -137,7 +156,8 @@ export const profile = companiesHouse.get('profile', {
     'confirmation_statement?.next_due',
   ],
   path: (number: string) => `/company/${encodeURIComponent(number)}`,
-  read: (wire: WireProfile): Profile => {
+  digest: profileShape,
+  read: (wire: WireProfile) => {
     const due = wire.confirmation_statement ?? wire.annual_return
     checkProfile(wire, due)
     const number = present(stated(wire.company_number) ?? undefined, 'company_number')

@@ -32,12 +32,12 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
       incorporated: '2011-10-05',
       sicCodes: ['64921'],
       office: { lines: ['10 Queen Street Place'], locality: 'London', postcode: 'EC4R 1AG' },
-      accounts: { lastMadeUpTo: '2019-12-31', lastType: 'group', due: '2021-09-30', overdue: false },
-      confirmation: { due: '2021-11-06' },
+      accounts: { last_made_up_to: '2019-12-31', last_type: 'group', next_due: '2021-09-30', overdue: false },
+      confirmation: { next_due: '2021-11-06' },
     })
     expect(how(profile).read(body('company-profile-08957400-2020'))).toMatchObject({
       formerNames: [{ name: 'LONDON & KENT ESTATES LIMITED', until: '2020-04-20' }],
-      accounts: { lastType: null },
+      accounts: { last_type: null },
     })
     expect(
       how(profile)
@@ -47,7 +47,7 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
     expect(how(profile).read(body('company-profile-FC040879-2026'))).toMatchObject({
       type: 'oversea-company',
       confirmation: null,
-      accounts: { lastType: null, due: null },
+      accounts: { last_type: null, next_due: null },
       sicCodes: [],
     })
     expect(
@@ -58,11 +58,11 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
   it('are read as officers and owners', () => {
     const read = registerOfficers()
     expect(read.items).toHaveLength(14)
-    expect(read.items.filter(({ resigned }) => resigned === null)).toHaveLength(8)
+    expect(read.items.filter(({ resigned_on }) => resigned_on === null)).toHaveLength(8)
     expect(read.items[0]).toMatchObject({
       name: 'COOKSON, Alastair John Ivor',
       born: '1972-03',
-      officerId: 'lMmiFHEDXUISPwYXxzPD-ZijlII',
+      officer_id: 'lMmiFHEDXUISPwYXxzPD-ZijlII',
     })
     const { items, total } = how(owners).read(body('company-psc-04053514'))
     expect([total, items.filter(({ current }: { current: boolean }) => current).length, items[0].kind]).toEqual([
@@ -78,7 +78,7 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
     })
   })
 
-  const registerOfficers = (): { readonly items: readonly { readonly resigned: string | null }[] } =>
+  const registerOfficers = (): { readonly items: readonly { readonly resigned_on: string | null }[] } =>
     how(companiesHouse.operations.get('officers-from')!).read(body('company-officers-07798925'), { start: 0 })
 
   it('are read as filings, charges and insolvency', () => {
@@ -98,12 +98,12 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
       total: 9,
       outstanding: 8,
       satisfied: 1,
-      partSatisfied: 0,
+      part_satisfied: 0,
     })
     expect(how(charges).read(body('company-charges-07310390')).items[0]).toMatchObject({
       code: '073103900009',
-      outstanding: true,
-      created: '2015-12-18',
+      status: 'outstanding',
+      created_on: '2015-12-18',
     })
     expect(how(insolvency).read(body('company-insolvency-cvl-2018'))).toMatchObject({
       status: ['liquidation'],
@@ -121,10 +121,10 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
       name: 'Allan David HORLEY',
       born: '1957-10',
       total: 3,
-      appointments: [{ company: { number: '07133481', status: 'dissolved' } }, {}, {}],
+      appointments: [{ company: { company_number: '07133481', company_status: 'dissolved' } }, {}, {}],
     })
     expect(read(body('officer-appointments-YwIOmduyS6PW5axJgQQrsTGyRD0-2026'), { id: 'b', start: 0 })).toMatchObject({
-      corporate: true,
+      is_corporate: true,
       born: null,
       total: 121,
       appointments: [{ role: 'corporate-secretary' }],

@@ -1,5 +1,5 @@
 /** The register of companies: the source, and the wire formats that its resources share. */
-import { present, source, stated, type Reply } from '@domesday/core'
+import { list, object, orNull, present, source, stated, text, type Of, type Reply, type Shape } from '@domesday/core'
 
 export const companiesHouse = source({
   id: 'companies-house',
@@ -79,14 +79,17 @@ export interface WireAddress {
   readonly country?: string | null
 }
 
-/** An address as filed. `country` is free text; a missing part is null. */
-export interface PostalAddress {
-  readonly lines: readonly string[]
-  readonly locality: string | null
-  readonly region: string | null
-  readonly country: string | null
-  readonly postcode: string | null
+export const addressFields = {
+  lines: list(text(), 'Premises and street'),
+  locality: orNull(text('Post town')),
+  region: orNull(text('County or region')),
+  postcode: orNull(text('In capitals')),
+  country: orNull(text('As filed')),
 }
+const address = object(addressFields)
+/** An address as filed. `country` is free text; a missing part is null. */
+export interface PostalAddress extends Of<typeof address> {}
+export const addressShape: Shape<PostalAddress> = address
 
 const addressMembers = new Set(
   'care_of care_of_name po_box premises address_line_1 address_line_2 locality region postal_code country'.split(' '),
@@ -123,6 +126,9 @@ export const readAddress = (wire: WireAddress | null | undefined): PostalAddress
   }
   return address.lines.length > 0 || Object.values(address).some((part) => typeof part === 'string') ? address : null
 }
+
+/** `YYYY-MM`; the day is never published. */
+export const born = orNull(text('Month of birth, YYYY-MM'))
 
 export interface WireBirth {
   readonly month?: number | string | null

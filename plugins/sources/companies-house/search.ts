@@ -1,19 +1,19 @@
-import { day, numeric, stated } from '@domesday/core'
+import { date, day, flag, list, numeric, object, orNull, stated, text, type Of, type Shape } from '@domesday/core'
 import { code, companiesHouse, itemsOf, type Page } from './register.ts'
 
+const hitFields = object({
+  number: text(),
+  name: text(),
+  formerName: orNull(text('If the search matched it')),
+  status: orNull(text()),
+  type: orNull(text()),
+  incorporated: orNull(date()),
+  ceased: orNull(date()),
+  address: orNull(text('The registered office in one line')),
+})
 /** A company found by a search. */
-export interface CompanyHit {
-  readonly number: string
-  readonly name: string
-  /** The former name, if the search matched it. */
-  readonly formerName: string | null
-  readonly status: string | null
-  readonly type: string | null
-  readonly incorporated: string | null
-  readonly ceased: string | null
-  /** The registered office in one line. */
-  readonly address: string | null
-}
+export interface CompanyHit extends Of<typeof hitFields> {}
+const hitsShape: Shape<readonly CompanyHit[]> = list(hitFields)
 
 interface WireHit {
   readonly title?: string | null
@@ -49,18 +49,18 @@ const hitsIn = (page: Page<WireHit>): readonly CompanyHit[] =>
 /** The register's maximum. */
 const pageSize = 100
 
-export interface CompanySearch {
-  /** The best hundred, in the register's order. */
-  readonly hits: readonly CompanyHit[]
-  /** Whether these are all matches. */
-  readonly complete: boolean
-}
+const searchFields = object({
+  hits: list(hitFields, "The best hundred, in the register's order"),
+  complete: flag('Whether these are all matches'),
+})
+export interface CompanySearch extends Of<typeof searchFields> {}
 
 /** Companies by current or former name. Similar names match too. */
 export const search = companiesHouse.get('search', {
   demands: ['items?[].title', 'items?[].company_number'],
   path: (name: string) => ['/search/companies', { q: name, items_per_page: pageSize }],
-  read: (page: Page<WireHit>): CompanySearch => {
+  digest: searchFields,
+  read: (page: Page<WireHit>) => {
     const total = numeric(page.total_results),
       listed = itemsOf(page).length
     return { hits: hitsIn(page), complete: total === null ? listed < pageSize : total <= listed }
@@ -73,6 +73,7 @@ export const sameName = companiesHouse.get('same-name', {
     '/search/companies',
     { q: name, items_per_page: pageSize, restrictions: 'active-companies legally-equivalent-company-name' },
   ],
+  digest: hitsShape,
   read: hitsIn,
   // The register documents this query, and its own site uses it; we have seen no answer to it.
   confidence: 'unconfirmed',

@@ -110,10 +110,10 @@ describe('the sample register', () => {
     }
     expect(owned.items.map(({ verification }) => state(verification))).toEqual(['overdue'])
     const record = (await register.ask(appointments, 'Pv7-pErRiNvAsSwOoDxx_000025')) as {
-      appointments: readonly { company: { number: string }; verification: Verification | null }[]
+      appointments: readonly { company: { company_number: string }; verification: Verification | null }[]
     }
     expect(
-      record.appointments.map(({ company, verification }) => [company.number, state(verification)]),
+      record.appointments.map(({ company, verification }) => [company.company_number, state(verification)]),
     ).toContainEqual(['99000025', 'overdue'])
   })
 })

@@ -29,24 +29,19 @@ export interface WireVerification {
   readonly anti_money_laundering_supervisory_bodies?: readonly string[] | null
 }
 
+const verificationFields = object({
+  from: orNull(date('First day on which the statement is valid')),
+  until: orNull(date('Day on which it was withdrawn; null while valid')),
+  due: orNull(date('Last day to give it')),
+  openFrom: orNull(date('First day on which an owner can give it')),
+  // A check is not a statement for this role by itself. Absent for people checked by the registrar.
+  checked: orNull(date('Day on which an agent checked the person')),
+  agent: orNull(text()),
+  supervisors: list(text()),
+})
 /** What the register states for one role. It also has the person's preferred name, which must not be published. */
-export interface Verification {
-  /** First day on which the statement is valid. */
-  readonly from: string | null
-  /** Day on which it was withdrawn; null while valid. */
-  readonly until: string | null
-  /** Last day to give it. */
-  readonly due: string | null
-  /** First day on which an owner can give it. */
-  readonly openFrom: string | null
-  /**
-   * Day on which an agent checked the person; not a statement for this role by itself. Absent for people checked by the
-   * registrar.
-   */
-  readonly checked: string | null
-  readonly agent: string | null
-  readonly supervisors: readonly string[]
-}
+export interface Verification extends Of<typeof verificationFields> {}
+export const verificationDigest: Shape<Verification | null> = orNull(verificationFields)
 
 /** The register's date for "no end". */
 const open = '9999-12-31'

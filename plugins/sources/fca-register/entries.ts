@@ -1,36 +1,32 @@
 /** Entries in the register's wire format: an envelope, member names with blanks, all values strings. */
-import { day, many, stated } from '@domesday/core'
+import { date, day, flag, list, many, object, orNull, stated, text, type Of, type Shape } from '@domesday/core'
 import { companyNumber } from '@domesday/vocabulary-companies'
 
-/** A firm on the register. Days are ISO dates; the register's codes pass through. */
-export interface Registration {
-  /** Firm reference number. */
-  readonly frn: string
-  readonly name: string
-  /** Such as Authorised, Registered, Appointed representative, No longer authorised. */
-  readonly status: string
-  /** First day of that status. */
-  readonly since: string | null
-  /** False if a permission has ended or never existed. */
-  readonly current: boolean
-  /** Such as In Administration. */
-  readonly subStatus: string | null
-  readonly subStatusSince: string | null
-  /** Warnings that the register shows with the entry. */
-  readonly cautions: readonly string[]
-  /** The company number that the firm gave, eight characters. */
-  readonly company: string | null
+export const registrationFields = {
+  frn: text('Firm reference number'),
+  name: text('As the register has it'),
+  status: text('Authorised, Registered, Appointed representative, No longer authorised …'),
+  since: orNull(date('Since when it has that status')),
+  current: flag('False if a permission has ended or never existed'),
+  sub_status: orNull(text('Such as In Administration')),
+  subStatusSince: orNull(date()),
+  cautions: list(text('In the regulator’s words'), 'What the register shows on top of the entry'),
+  company: orNull(text('The company number that the firm gave, eight characters')),
 }
+const fields = object(registrationFields)
+/** A firm on the register. The register's codes pass through. */
+export interface Registration extends Of<typeof fields> {}
+export const registrationShape: Shape<Registration> = fields
 
+const actionFields = object({
+  action: text('Such as Fines'),
+  date: orNull(date('When the regulator did it')),
+  under: orNull(text('The act it was done under')),
+  summary: orNull(text('The first sentence of the register’s account')),
+})
 /** An action of the regulator: a fine, a withdrawal of approval. */
-export interface Action {
-  readonly action: string
-  readonly date: string | null
-  /** The act that it is based on, such as FSMA. */
-  readonly under: string | null
-  /** The first sentence of the register's description. */
-  readonly summary: string | null
-}
+export interface Action extends Of<typeof actionFields> {}
+export const actionShape: Shape<Action> = actionFields
 
 export interface Envelope<T> {
   readonly Status?: string
@@ -64,7 +60,7 @@ export const registrationOf = (firm: Wire, frn: string): Registration => {
     status,
     since: day(firm['Status Effective Date']),
     current: !ended.test(status),
-    subStatus: stated(firm['Sub-Status']),
+    sub_status: stated(firm['Sub-Status']),
     subStatusSince: day(firm['Sub Status Effective from']),
     cautions: many(firm['Exceptional Info Details'] as Wire | readonly Wire[]).flatMap(
       (info) => stated(info['Exceptional Info Body']) ?? stated(info['Exceptional Info Title']) ?? [],

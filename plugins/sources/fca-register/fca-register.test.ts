@@ -26,7 +26,7 @@ describe('the firms that a company is', () => {
       status: 'Authorised',
       since: '2001-12-01',
       current: true,
-      subStatus: null,
+      sub_status: null,
       cautions: [],
       company: '99000058',
     })
@@ -43,7 +43,7 @@ describe('the firms that a company is', () => {
     const [firm] = await register.ask(firms, { number: '99000801', name: 'PENDERLEY INSTALMENTS LIMITED' })
     expect(firm).toMatchObject({
       status: 'Authorised',
-      subStatus: 'In Administration',
+      sub_status: 'In Administration',
       subStatusSince: '2026-08-03',
       disciplinary: [],
     })
@@ -135,7 +135,7 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
       status: 'Authorised',
       since: '2011-10-06',
       current: true,
-      subStatus: null,
+      sub_status: null,
       subStatusSince: null,
       cautions: [],
       company: '07503666',
@@ -143,7 +143,7 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
     const example = read(registration, body('firm-documented-example'), '615820')!
     expect(example).toMatchObject({
       company: '08755483',
-      subStatus: 'In Administration',
+      sub_status: 'In Administration',
       subStatusSince: '2021-04-29',
       since: '2018-08-31',
     })

@@ -1,9 +1,32 @@
-import { distinct, many, need, numeric, source, stated, type Node, type Tools } from '@domesday/core'
+import {
+  distinct,
+  flag,
+  integer,
+  list,
+  many,
+  need,
+  number,
+  numeric,
+  object,
+  orNull,
+  render,
+  source,
+  stated,
+  text,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+  type Tools,
+} from '@domesday/core'
 import { plainName, withoutForm, type Company } from '@domesday/vocabulary-companies'
 import {
   actionOf,
+  actionShape,
   dataOf,
+  registrationFields,
   registrationOf,
+  registrationShape,
   type Action,
   type Envelope,
   type Registration,
@@ -38,10 +61,10 @@ export const fcaRegister = source({
 
 type AskedCompany = Pick<Company, 'number' | 'name'>
 
-/** A registration with its disciplinary history, newest first. */
-export interface Firm extends Registration {
-  readonly disciplinary: readonly Action[]
-}
+const firmFields = object({ ...registrationFields, disciplinary: list(actionShape, 'Newest first') })
+/** A registration with its disciplinary history. */
+export interface Firm extends Of<typeof firmFields> {}
+const firmsShape: Shape<readonly Firm[]> = list(firmFields)
 
 /**
  * A page of 20 firms by name. Matches parts of current, trading and former names; a hit without a reference number is a
@@ -61,6 +84,7 @@ export const search = fcaRegister.get('search', {
       pgnp: page > 1 ? page : null,
     },
   ],
+  digest: object({ hits: list(object({ frn: text(), name: text() })), pages: number() }),
   read: (body: Envelope<readonly Wire[]>) => ({
     hits: many(dataOf(body)).flatMap((hit) => {
       const frn = stated(hit['Reference Number'])
@@ -85,7 +109,8 @@ const named = async (name: string, { ask }: Tools) => {
 export const registration = fcaRegister.get('registration', {
   demands: ['Data[].Companies House Number', 'Data[].Status', 'Data[].Organisation Name'],
   path: (frn: string) => `/Firm/${encodeURIComponent(frn)}`,
-  read: (body: Envelope<readonly Wire[]>, frn): Registration | null => {
+  digest: registrationShape,
+  read: (body: Envelope<readonly Wire[]>, frn) => {
     const [firm] = many(dataOf(body))
     return firm === undefined ? null : registrationOf(firm, frn)
   },
@@ -98,6 +123,7 @@ export const disciplinary = fcaRegister.get('disciplinary', {
     `/Firm/${encodeURIComponent(frn)}/DisciplinaryHistory`,
     { pgnp: page },
   ],
+  digest: object({ actions: list(actionShape), more: flag() }),
   read: (body: Envelope<readonly Wire[]>) => ({
     actions: many(dataOf(body)).map(actionOf),
     more: stated(body.ResultInfo?.Next) !== null,
@@ -124,7 +150,7 @@ const candidatesAtMost = 10
  */
 export const firms = fcaRegister.run(
   'firms',
-  async ({ number, name }: AskedCompany, tools): Promise<readonly Firm[]> => {
+  async ({ number, name }: AskedCompany, tools) => {
     const seen = new Set<string>()
     const ownOf = async (frns: readonly string[]): Promise<readonly Registration[]> => {
       for (const frn of frns) seen.add(frn)
@@ -147,7 +173,41 @@ export const firms = fcaRegister.run(
     )
     return known.toSorted((a, b) => Number(b.current) - Number(a.current))
   },
+  { digest: firmsShape },
 )
 
-export const firmsOf = (company: Node<AskedCompany>): Node<readonly Firm[]> =>
-  need(firms, { company }, ({ company: { number, name } }) => ({ number, name }))
+export const firmsOf = (company: Node<AskedCompany>): Shown<readonly Firm[]> =>
+  need(firms, company, ({ number, name }) => ({ number, name }))
+
+const { frn, name, status, since, sub_status, cautions } = registrationFields
+const regulated = object(
+  {
+    registered: flag('On the register with a permission or registration today'),
+    frn: orNull(frn),
+    name: orNull(name),
+    status: orNull(status),
+    since,
+    sub_status,
+    cautions,
+    disciplinary_history: list(actionShape, 'Newest first'),
+    entries: integer('Entries that the register has for the company, past ones too'),
+  },
+  'Financial Conduct Authority, matched by company number',
+)
+
+/** The first of a company's firms, with the history of all, as answers show it. */
+export const regulatedAs = (firms: Node<readonly Firm[]>): Shown<Of<typeof regulated>> =>
+  render(regulated, firms, (firms) => {
+    const [firm] = firms
+    return {
+      registered: firm?.current ?? false,
+      frn: firm?.frn ?? null,
+      name: firm?.name ?? null,
+      status: firm?.status ?? null,
+      since: firm?.since ?? null,
+      sub_status: firm?.sub_status ?? null,
+      cautions: firm?.cautions ?? [],
+      disciplinary_history: firms.flatMap(({ disciplinary }) => disciplinary),
+      entries: firms.length,
+    }
+  })

@@ -26,7 +26,8 @@ export type State = (typeof states)[number]
  * - `relief`: a petition was dismissed
  * - `unrated`: a code that this table does not hold
  */
-export type NoticeSeverity = 'critical' | 'high' | 'medium' | 'low' | 'relief' | 'unrated'
+export const noticeSeverities = ['critical', 'high', 'medium', 'low', 'relief', 'unrated'] as const
+export type NoticeSeverity = (typeof noticeSeverities)[number]
 
 interface Code {
   readonly name: string

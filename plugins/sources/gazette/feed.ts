@@ -1,31 +1,52 @@
 /** The format of the notice feed, and which of its notices are about a company. */
-import { day, fromJson, link, many, numeric, present, stated } from '@domesday/core'
+import {
+  choice,
+  date,
+  day,
+  fromJson,
+  link,
+  list,
+  many,
+  numeric,
+  object,
+  orNull,
+  present,
+  stated,
+  text,
+  type Of,
+  type Shape,
+} from '@domesday/core'
 import { companyNumber, type Company } from '@domesday/vocabulary-companies'
-import { severityOf, type NoticeSeverity } from './codes.ts'
+import { noticeSeverities, severityOf } from './codes.ts'
 
-/** An insolvency notice. Practitioners' names are left out. */
-export interface Notice {
-  /** Such as 4237126, L-57776-035 for older ones, or London/issue/34159/page/3065 for scanned pages. */
-  readonly id: string
-  /** Four digits; null for scanned pages. */
-  readonly code: string | null
-  /** The Gazette's name for the code. */
-  readonly type: string
-  readonly severity: NoticeSeverity
-  readonly published: string | null
-  readonly url: string
-  /** Whether the notice has the company's number or only its name. */
-  readonly matched: 'number' | 'name'
+const notice = {
+  // Null for scanned pages.
+  code: orNull(text('Four digits')),
+  type: text('In the Gazette’s words'),
+  severity: choice(noticeSeverities, 'How much it says of distress'),
+  published: orNull(date('Day of the issue')),
+  url: text({ description: 'Its page', format: 'uri' }),
 }
+/** What answers show of a notice, whichever company it is about. */
+export const noticeFields = { notice_id: text('The Gazette’s own'), ...notice }
+const aboutCompany = object({
+  ...noticeFields,
+  matched_by: choice(['number', 'name'], 'Names recur: a match by name alone is less sure'),
+})
+/** An insolvency notice about a company. Practitioners' names are left out. */
+export interface Notice extends Of<typeof aboutCompany> {}
+export const noticeShape: Shape<Notice> = aboutCompany
 
+const entryFields = object({
+  id: text('Such as 4237126, L-57776-035 for older ones, or London/issue/34159/page/3065 for scanned pages'),
+  ...notice,
+  title: text(),
+  numbers: list(text(), 'Company numbers in the notice, eight characters. A joint notice has several'),
+  text: text('The start of its text, where a name is searched for. Empty if a number is printed'),
+})
 /** A notice before it is matched with a company. */
-export interface Entry extends Omit<Notice, 'matched'> {
-  readonly title: string
-  /** Company numbers in the notice, eight characters. A joint notice has several. */
-  readonly numbers: readonly string[]
-  /** The start of its text, where a company's name is searched for. Empty if a number is printed. */
-  readonly text: string
-}
+export interface Entry extends Of<typeof entryFields> {}
+export const entriesShape: Shape<readonly Entry[]> = list(entryFields)
 
 type Text = string | { readonly '#text'?: string } | null | undefined
 interface Link {
@@ -142,11 +163,11 @@ const before = ['', ' OF', ' RE', ' AND', ' COMPANY']
  */
 export const noticeAbout = (
   { number, name, formerNames }: Company,
-  { title, numbers, text, ...entry }: Entry,
+  { id, title, numbers, text, ...entry }: Entry,
 ): Notice | null => {
-  if (numbers.length > 0) return numbers.includes(number) ? { ...entry, matched: 'number' } : null
+  if (numbers.length > 0) return numbers.includes(number) ? { notice_id: id, ...entry, matched_by: 'number' } : null
   const names = [name, ...formerNames].map(plain)
   const tells = (told: string): boolean =>
     names.some((one) => before.some((word) => (word === '' ? told.startsWith(one) : told.includes(word + one))))
-  return tells(plain(title)) || tells(plain(text)) ? { ...entry, matched: 'name' } : null
+  return tells(plain(title)) || tells(plain(text)) ? { notice_id: id, ...entry, matched_by: 'name' } : null
 }

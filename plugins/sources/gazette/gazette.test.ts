@@ -34,13 +34,13 @@ describe('the notices of a company', () => {
   it('are read where the feed has one hit, and no list', async () => {
     expect(await found(company('99000090', 'HALLAFORTH RETAIL LIMITED'))).toEqual([
       {
-        id: '9900412',
+        notice_id: '9900412',
         code: '2410',
         type: 'Appointment of Administrators',
         severity: 'critical',
         published: '2026-08-07',
         url: 'https://www.thegazette.co.uk/notice/9900412',
-        matched: 'number',
+        matched_by: 'number',
       },
     ])
   })
@@ -50,7 +50,7 @@ describe('the notices of a company', () => {
     expect(await found(none)).toEqual([])
     expect(await feed.ask(byNumber, asked(none))).toEqual({
       notices: [],
-      reach: { from: '2017-01-01', storedTo: null, askedLive: true },
+      reach: { from: '2017-01-01', stored_to: null, asked_live: true },
     })
   })
 
@@ -93,9 +93,11 @@ describe('whom a notice is about', () => {
       'in the matter of A LTD (Company Number 07654321) and B LTD (Company Number 123456)',
     ]
     for (const text of texts) {
-      expect(noticeAbout(quarrel, entry(text)), text).toMatchObject({ matched: 'number' })
+      expect(noticeAbout(quarrel, entry(text)), text).toMatchObject({ matched_by: 'number' })
     }
-    expect(noticeAbout(company('SC012345', 'X'), entry('Company Number: SC12345'))).toMatchObject({ matched: 'number' })
+    expect(noticeAbout(company('SC012345', 'X'), entry('Company Number: SC12345'))).toMatchObject({
+      matched_by: 'number',
+    })
   })
 
   it('is not read from a number that was cut off', () => {
@@ -106,12 +108,14 @@ describe('whom a notice is about', () => {
   it('is told by a current or former name where no number is printed', () => {
     const renamed = company('99000025', 'BRACKENFOLD LOGISTICS LTD', ['BRACKENFOLD HAULAGE LTD'])
     expect(noticeAbout(renamed, entry('Brackenfold Haulage Limited. Notice is hereby given'))).toMatchObject({
-      matched: 'name',
+      matched_by: 'name',
     })
-    expect(noticeAbout(renamed, entry('Notice', 'BRACKENFOLD LOGISTICS LIMITED '))).toMatchObject({ matched: 'name' })
+    expect(noticeAbout(renamed, entry('Notice', 'BRACKENFOLD LOGISTICS LIMITED '))).toMatchObject({
+      matched_by: 'name',
+    })
     expect(
       noticeAbout(renamed, entry('In the matter of Brackenfold Logistics Ltd and in the matter of the Insolvency Act')),
-    ).toMatchObject({ matched: 'name' })
+    ).toMatchObject({ matched_by: 'name' })
     expect(noticeAbout(renamed, entry('New Brackenfold Logistics Limited'))).toBeNull()
     expect(noticeAbout(renamed, entry('Brackenfold Logistics Group Limited'))).toBeNull()
     expect(noticeAbout(renamed, entry('BRACKENFOLD LOGISTICS LTD (Company Number 01111111)'))).toBeNull()
@@ -218,14 +222,14 @@ describe.skipIf(recordings() === null)('recorded feeds', () => {
       type: 'Winding-Up Orders',
       severity: 'critical',
       published: '2026-07-04',
-      matched: 'number',
+      matched_by: 'number',
     })
     expect(noticeAbout(company('00000001', 'CARILLION AMT LIMITED'), entries[0]!)).toMatchObject({
-      id: 'L-58635-471825',
+      notice_id: 'L-58635-471825',
       code: '2431',
       severity: 'low',
       published: '2008-03-10',
-      matched: 'name',
+      matched_by: 'name',
     })
   })
 

@@ -1,30 +1,46 @@
-import { derive, each, maybe, need, today, ukDay, type Node, type Tools } from '@domesday/core'
+import {
+  derive,
+  each,
+  field,
+  list,
+  maybe,
+  need,
+  object,
+  render,
+  today,
+  ukDay,
+  type Node,
+  type Of,
+  type Shown,
+  type Tools,
+} from '@domesday/core'
 import type { Company } from '@domesday/vocabulary-companies'
-import { noticeAbout, type Entry, type Notice } from './feed.ts'
+import { noticeAbout, noticeShape, type Entry, type Notice } from './feed.ts'
 import { search } from './live.ts'
-import { reachOfAll, type Reach } from './reach.ts'
+import { reachOfAll, reachShape, type Reach } from './reach.ts'
 import { gazette } from './source.ts'
 import { stored } from './store.ts'
 
 export { gazette } from './source.ts'
 export { search } from './live.ts'
-export { reachShape, shownReach, type Reach } from './reach.ts'
+export type { Reach } from './reach.ts'
 export { states, type NoticeSeverity, type State } from './codes.ts'
 export { gazetteStateOf, isRelieved, type GazetteState } from './standing.ts'
-export type { Entry, Notice } from './feed.ts'
+export { noticeFields, type Entry, type Notice } from './feed.ts'
 
+const foundShape = object({
+  notices: list(noticeShape, 'Corporate insolvency notices, newest first; 100 at most'),
+  reach: reachShape,
+})
 /** Notices of a company, newest first, without duplicates. */
-export interface Found {
-  readonly notices: readonly Notice[]
-  readonly reach: Reach
-}
+export type Found = Of<typeof foundShape>
 export interface Asked extends Company {
   readonly from: string
 }
 
 const newestFirst = (company: Company, entries: readonly Entry[]): readonly Notice[] => {
   const notices = entries.flatMap((entry) => noticeAbout(company, entry) ?? [])
-  return [...new Map(notices.map((notice) => [notice.id, notice])).values()].toSorted((a, b) =>
+  return [...new Map(notices.map((notice) => [notice.notice_id, notice])).values()].toSorted((a, b) =>
     (b.published ?? '').localeCompare(a.published ?? ''),
   )
 }
@@ -46,15 +62,19 @@ const find = async (asked: Asked, name: string | null, { ask, now }: Tools): Pro
   })
   return {
     notices: newestFirst(asked, [...(kept?.entries ?? []), ...(live ?? []).flat()]),
-    reach: { from, storedTo: kept?.until ?? null, askedLive: live !== null },
+    reach: { from, stored_to: kept?.until ?? null, asked_live: live !== null },
   }
 }
 
 /** Notices with the company's number, as in the last decade: one call. */
-export const byNumber = gazette.run('by-number', (asked: Asked, tools): Promise<Found> => find(asked, null, tools))
+export const byNumber = gazette.run('by-number', (asked: Asked, tools) => find(asked, null, tools), {
+  digest: foundShape,
+})
 
 /** Also notices with only its name: two calls. */
-export const notices = gazette.run('notices', (asked: Asked, tools): Promise<Found> => find(asked, asked.name, tools))
+export const notices = gazette.run('notices', (asked: Asked, tools) => find(asked, asked.name, tools), {
+  digest: foundShape,
+})
 
 /**
  * Ten calendar years. The first day is constant within a year, so that a cached answer can be found again if the
@@ -70,12 +90,9 @@ const askedOn = ({ number, name, formerNames }: Company, today: string): Asked =
 
 export const noticesOf = (
   company: Node<Company>,
-): { readonly notices: Node<readonly Notice[]>; readonly reach: Node<Reach> } => {
+): { readonly notices: Shown<readonly Notice[]>; readonly reach: Shown<Reach> } => {
   const found = need(notices, { company, today }, ({ company, today }) => askedOn(company, today))
-  return {
-    notices: derive({ found }, ({ found }) => found.notices),
-    reach: derive({ found }, ({ found }) => found.reach),
-  }
+  return { notices: field(found, 'notices'), reach: field(found, 'reach') }
 }
 
 /**
@@ -84,13 +101,13 @@ export const noticesOf = (
  */
 export const noticesOfEach = (
   companies: Node<readonly Company[]>,
-): { readonly notices: Node<readonly (readonly Notice[] | null)[]>; readonly reach: Node<Reach> } => {
+): { readonly notices: Node<readonly (readonly Notice[] | null)[]>; readonly reach: Shown<Reach> } => {
   const found = each(maybe(byNumber), { companies, today }, ({ companies, today }) =>
     companies.map((one) => askedOn(one, today)),
   )
   return {
-    notices: derive({ found }, ({ found }) => found.map((one) => one?.notices ?? null)),
-    reach: derive({ found, today }, ({ found, today }) =>
+    notices: derive(found, (found) => found.map((one) => one?.notices ?? null)),
+    reach: render(reachShape, { found, today }, ({ found, today }) =>
       reachOfAll(
         firstDay(today),
         found.flatMap((one) => one?.reach ?? []),

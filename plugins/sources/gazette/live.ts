@@ -1,6 +1,6 @@
 /** The service's own search, for notices that are not harvested. */
 import { isForeign } from './codes.ts'
-import { readFeed, type Entry } from './feed.ts'
+import { entriesShape, readFeed } from './feed.ts'
 import { gazette } from './source.ts'
 import { feedPath, pageSize } from './walk.ts'
 
@@ -22,5 +22,6 @@ export const search = gazette.get('search', {
   ],
   as: 'text',
   headers: { accept: '' },
-  read: (text: string): readonly Entry[] => readFeed(text).entries.filter(({ code }) => !isForeign(code)),
+  digest: entriesShape,
+  read: (text: string) => readFeed(text).entries.filter(({ code }) => !isForeign(code)),
 })

@@ -4,14 +4,14 @@ import type { Notice } from './feed.ts'
 import { gazetteStateOf } from './standing.ts'
 
 const today = '2026-10-15'
-const notice = (code: string | null, published: string | null, matched: Notice['matched'] = 'number'): Notice => ({
-  id: `${code} ${published}`,
+const notice = (code: string | null, published: string | null, matched: Notice['matched_by'] = 'number'): Notice => ({
+  notice_id: `${code} ${published}`,
   code,
   type: '',
   severity: severityOf(code),
   published,
   url: '',
-  matched,
+  matched_by: matched,
 })
 /** `2450 2026-09-01` each, matched by number. */
 const standing = (...told: readonly string[]): readonly string[] => {
@@ -118,7 +118,7 @@ describe('what a company is in by its notices', () => {
   })
 
   it('separates notices that have only the name, which cannot close one with the number', () => {
-    expect(gazetteStateOf([notice('2450', '2026-09-01', 'name')], today).standing.petition?.matched).toBe('name')
+    expect(gazetteStateOf([notice('2450', '2026-09-01', 'name')], today).standing.petition?.matched_by).toBe('name')
     expect(standing('2461 2026-09-20 name', '2450 2026-09-01')).toEqual(['petition 2450'])
     expect(standing('2461 2026-09-20 name', '2450 2026-09-01 name')).toEqual([])
     expect(standing('2461 2026-09-20', '2450 2026-09-01 name')).toEqual([])

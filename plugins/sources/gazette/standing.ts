@@ -30,7 +30,7 @@ const isWithin = ({ published }: Notice, months: number, today: string): boolean
 const answers = (later: Notice, earlier: Notice): boolean =>
   later.published !== null &&
   later.published >= (earlier.published ?? '') &&
-  (later.matched === 'number' || earlier.matched === 'name')
+  (later.matched_by === 'number' || earlier.matched_by === 'name')
 
 /**
  * Whether the proceedings that the notice opened ended favourably: the petition was dismissed or the moratorium ended.
@@ -48,12 +48,12 @@ const isClosed = (notice: Notice, state: State, notices: readonly Notice[]): boo
 const ranks = ['critical', 'high', 'medium', 'low', 'relief', 'unrated'] as const
 /** Order: notices with the number, then the most severe, then the newest. */
 const telling = (a: Notice, b: Notice): number =>
-  Number(a.matched === 'name') - Number(b.matched === 'name') ||
+  Number(a.matched_by === 'name') - Number(b.matched_by === 'name') ||
   ranks.indexOf(a.severity) - ranks.indexOf(b.severity) ||
   (b.published ?? '').localeCompare(a.published ?? '')
 
 export interface GazetteState {
-  /** Current states, each with its strongest notice: `matched` says whether the number matched or only the name. */
+  /** Current states, each with its strongest notice: `matched_by` says whether the number matched or only the name. */
   readonly standing: Readonly<Partial<Record<State, Notice>>>
   /** Notices with an unknown code that are recent enough to matter: we cannot tell what they opened or closed. */
   readonly unrated: readonly Notice[]

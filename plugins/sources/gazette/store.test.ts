@@ -95,13 +95,13 @@ describe('what was harvested', () => {
   it('gives the same notices as the search of the service', async () => {
     const live = await (await opened([...rows], false)).ask(notices, vellmark)
     const stored = await (await opened([...rows], true)).ask(notices, vellmark)
-    expect(live.notices.map(({ id, matched }) => [id, matched])).toEqual([
+    expect(live.notices.map(({ notice_id, matched_by }) => [notice_id, matched_by])).toEqual([
       ['1', 'number'],
       ['2', 'name'],
     ])
     expect(stored.notices).toEqual(live.notices)
-    expect(live.reach).toEqual({ from: '2017-01-01', storedTo: null, askedLive: true })
-    expect(stored.reach).toEqual({ from: '2017-01-01', storedTo: '2026-10-15T09:00:00.000Z', askedLive: true })
+    expect(live.reach).toEqual({ from: '2017-01-01', stored_to: null, asked_live: true })
+    expect(stored.reach).toEqual({ from: '2017-01-01', stored_to: '2026-10-15T09:00:00.000Z', asked_live: true })
   })
 
   it('is asked first, and the service for what came since', async () => {
@@ -114,12 +114,12 @@ describe('what was harvested', () => {
     held.push(
       row('7', '2452', '2026-10-15', vellmark.name, 'VELLMARK TIMBER LIMITED (Company Number 99000777) An order'),
     )
-    expect((await ask(notices, vellmark)).notices.map(({ id }) => id)).toEqual(['7', '1', '2'])
+    expect((await ask(notices, vellmark)).notices.map(({ notice_id }) => notice_id)).toEqual(['7', '1', '2'])
     expect(asked.map(({ query }) => [query.get('text'), query.get('start-publish-date')])).toEqual([
       ['"99000777"', '2026-10-15'],
       ['"VELLMARK TIMBER LIMITED"', '2026-10-15'],
     ])
-    expect((await ask(byNumber, vellmark)).notices.map(({ id }) => id)).toEqual(['7', '1'])
+    expect((await ask(byNumber, vellmark)).notices.map(({ notice_id }) => notice_id)).toEqual(['7', '1'])
   })
 
   it('keeps no notice about a person, and of a company’s no more than tells which it is', async () => {
@@ -134,8 +134,8 @@ describe('what was harvested', () => {
     const { ask, state } = await opened([...rows], true)
     state.refuses = true
     const found = await ask(notices, vellmark)
-    expect(found.notices.map(({ id }) => id)).toEqual(['1', '2'])
-    expect(found.reach).toMatchObject({ askedLive: false, storedTo: '2026-10-15T09:00:00.000Z' })
+    expect(found.notices.map(({ notice_id }) => notice_id)).toEqual(['1', '2'])
+    expect(found.reach).toMatchObject({ asked_live: false, stored_to: '2026-10-15T09:00:00.000Z' })
     const later = performance.timeOrigin + performance.now() + 3.1 * 86_400_000
     now.mockImplementation(() => later)
     await expect(ask(byNumber, vellmark)).rejects.toMatchObject({ reason: 'upstream_failed' })

@@ -1,7 +1,8 @@
 /** Notices harvested at night, as the service asks. */
+import { object, text, type Of } from '@domesday/core'
 import { withoutForm } from '@domesday/vocabulary-companies'
 import { isForeign, severityOf } from './codes.ts'
-import { plain, type Entry } from './feed.ts'
+import { entriesShape, plain, type Entry } from './feed.ts'
 import { gazette } from './source.ts'
 import { pagedFeed } from './walk.ts'
 
@@ -30,19 +31,18 @@ function* first<T>(most: number, of: Iterable<T>): Generator<T> {
   }
 }
 
-export interface Stored {
-  /** Notices that may be about the company. */
-  readonly entries: readonly Entry[]
-  /** The harvest covers the service up to this ISO time. */
-  readonly until: string
-  /** Time of the harvest, by this machine’s clock. */
-  readonly asOf: string
-}
+const storedShape = object({
+  // They may be about the company.
+  entries: entriesShape,
+  until: text('The harvest covers the service up to this ISO time'),
+  asOf: text('Time of the harvest, by this machine’s clock'),
+})
+export type Stored = Of<typeof storedShape>
 
 /** Not imported if nothing was harvested. */
 export const stored = store.ask(
   'stored',
-  (rows, { number, name, from }: { number: string; name: string | null; from: string }): Stored => {
+  (rows, { number, name, from }: { number: string; name: string | null; from: string }) => {
     const words = name === null ? '' : plain(withoutForm(name))
     const found = [...rows.where('numbers', number), ...first(mostByName, rows.text(words))]
     return {
@@ -53,4 +53,5 @@ export const stored = store.ask(
       asOf: rows.asOf,
     }
   },
+  { digest: storedShape },
 )

@@ -81,8 +81,9 @@ describe('where an organisation stands', () => {
   it('is registered to the last day of the entry', async () => {
     expect(await standing('WICKENSTOW TRUST', 'CF24 3AA')).toMatchObject({
       registered: true,
-      entry: { number: 'ZA990041', tier: 1 },
-      basis: 'name and postcode',
+      registration_number: 'ZA990041',
+      tier: 1,
+      matched_by: 'name and postcode',
       entries: 1,
     })
     expect(await standing('WICKENSTOW TRUST', 'CF24 3AA', new Date('2027-02-10T23:00:00Z'))).toMatchObject({
@@ -103,12 +104,16 @@ describe('where an organisation stands', () => {
   it('shows the entry that ended, and says that there is none', async () => {
     expect(await standing('TALLOWMERE HOMES LIMITED', 'NW1 9HZ')).toMatchObject({
       registered: false,
-      entry: { number: 'ZA990033', ends: '2025-09-15' },
+      registration_number: 'ZA990033',
+      expires: '2025-09-15',
     })
     expect(await standing('PEMBERLOCH NOVA LTD', 'WA1 1UH')).toEqual({
       registered: false,
-      entry: null,
-      basis: null,
+      registration_number: null,
+      tier: null,
+      since: null,
+      expires: null,
+      matched_by: null,
       entries: 0,
     })
   })

@@ -1,16 +1,36 @@
-import { dataset, day, derive, need, now, stated, ukDay, type Node } from '@domesday/core'
+import {
+  choice,
+  dataset,
+  date,
+  day,
+  flag,
+  integer,
+  list,
+  need,
+  now,
+  object,
+  orNull,
+  render,
+  stated,
+  text,
+  ukDay,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
 import { formOf, plainName } from '@domesday/vocabulary-companies'
 
+const registrationFields = object({
+  number: text(),
+  tier: orNull(integer('1 (small) to 3 (large)')),
+  publicAuthority: flag(),
+  started: orNull(date()),
+  ends: orNull(date('The last day, on which the entry is still current')),
+})
 /** An entry in the register of data protection fee payers. */
-export interface Registration {
-  readonly number: string
-  /** 1 (small) to 3 (large) */
-  readonly tier: number | null
-  readonly publicAuthority: boolean
-  readonly started: string | null
-  /** The last day, on which the entry is still current. */
-  readonly ends: string | null
-}
+export interface Registration extends Of<typeof registrationFields> {}
+
 /**
  * The stored part of an entry. Many payers are sole traders: names are stored only in the form used for comparison, and
  * no other personal data is.
@@ -85,15 +105,15 @@ export interface Organisation {
   readonly name: string
   readonly postcode: string | null
 }
-/** Entries of an organisation, latest end first, and how reliably they match. */
-export interface Registrations {
-  /**
-   * `name` alone is less reliable. Null if nothing was found; that does not prove a breach, because there are
-   * exemptions.
-   */
-  readonly basis: 'name and postcode' | 'trading name and postcode' | 'name' | null
-  readonly entries: readonly Registration[]
-}
+const bases = ['name and postcode', 'trading name and postcode', 'name'] as const
+const registrationsFields = object({
+  // That nothing was found does not prove a breach, because there are exemptions.
+  basis: orNull(choice(bases, '`name` alone is less reliable. Null if nothing was found')),
+  entries: list(registrationFields, 'Latest end first'),
+})
+/** Entries of an organisation, and how reliably they match. */
+export interface Registrations extends Of<typeof registrationsFields> {}
+const registrationsShape: Shape<Registrations> = registrationsFields
 
 const entryOf = ({ number, tier, publicAuthority, started, ends }: Row): Registration => ({
   number,
@@ -110,7 +130,7 @@ const found = (basis: Registrations['basis'], rows: readonly Row[]): Registratio
 /** Matches by name at the postcode, else trading name at the postcode, else whole name anywhere. */
 export const registrations = icoRegister.ask(
   'registrations',
-  (rows, { name, postcode }: Organisation): Registrations => {
+  (rows, { name, postcode }: Organisation) => {
     const named = [...rows.where('name', plainName(name))]
     const at = postcode === null ? null : compact(postcode)
     const here = named.filter((row) => at !== null && row.postcode === at)
@@ -120,26 +140,40 @@ export const registrations = icoRegister.ask(
     const same = named.filter((row) => row.whole === whole(name))
     return same.length > 0 ? found('name', same) : { basis: null, entries: [] }
   },
+  { digest: registrationsShape },
 )
 
-/** Whether an organisation is on the register today. */
-export interface DataProtection {
-  readonly registered: boolean
-  /** The current entry, else the one that ended last; null if there is none. */
-  readonly entry: Registration | null
-  readonly basis: Registrations['basis']
-  readonly entries: number
-}
+const protectionFields = object(
+  {
+    registered: flag('Has a current entry. Not all who handle personal data need one'),
+    registration_number: orNull(text('Of the entry')),
+    tier: orNull(integer('Fee tier, 1 (small) to 3 (large)')),
+    since: orNull(date('Start of the entry')),
+    expires: orNull(date('Last day of the entry')),
+    matched_by: orNull(
+      text(
+        'name and postcode, trading name and postcode, or name, which is less sure: the register has no company numbers',
+      ),
+    ),
+    entries: integer('Entries that the register has for the company, past ones too'),
+  },
+  'Who pays the data protection fee to the Information Commissioner',
+)
+/** Whether an organisation is on the register today: by its current entry, else by the one that ended last. */
+export interface DataProtection extends Of<typeof protectionFields> {}
+const protectionShape: Shape<DataProtection> = protectionFields
 
-export const dataProtectionOf = (organisation: Node<Organisation>): Node<DataProtection> => {
-  const known = need(registrations, { organisation }, ({ organisation: { name, postcode } }) => ({ name, postcode }))
-  return derive({ known, now }, ({ known: { basis, entries }, now }): DataProtection => {
-    const today = ukDay(now)
-    const [entry = null] = entries
+export const dataProtectionOf = (organisation: Node<Organisation>): Shown<DataProtection> => {
+  const known = need(registrations, organisation, ({ name, postcode }) => ({ name, postcode }))
+  return render(protectionShape, { known, now }, ({ known: { basis, entries }, now }) => {
+    const [entry] = entries
     return {
-      registered: entry !== null && (entry.ends === null || entry.ends >= today),
-      entry,
-      basis,
+      registered: entry !== undefined && (entry.ends === null || entry.ends >= ukDay(now)),
+      registration_number: entry?.number ?? null,
+      tier: entry?.tier ?? null,
+      since: entry?.started ?? null,
+      expires: entry?.ends ?? null,
+      matched_by: basis,
       entries: entries.length,
     }
   })

@@ -4,7 +4,7 @@ import { monthsAfter } from './calendar.ts'
 
 /** Officers in office today. When a company ends, they no longer serve but are not marked as resigned. */
 export const servingOf = ({ items }: Officers, status: string | null): readonly Officer[] =>
-  hasEnded(status) ? [] : items.filter(({ resigned }) => resigned === null)
+  hasEnded(status) ? [] : items.filter((one) => one.resigned_on === null)
 
 export interface Board {
   readonly serving: readonly Officer[]
@@ -17,10 +17,10 @@ export interface Board {
 export const boardOf = ({ items }: Officers, asOf: string): Board => {
   const since = monthsAfter(asOf, -12)
   const directing = items.filter(({ role }) => isDirecting(role))
-  const serving = directing.filter(({ resigned }) => resigned === null)
+  const serving = directing.filter((one) => one.resigned_on === null)
   const left = directing
-    .filter(({ resigned }) => resigned !== null && resigned >= since)
-    .toSorted((a, b) => b.resigned!.localeCompare(a.resigned!))
+    .filter(({ resigned_on: left }) => left !== null && left >= since)
+    .toSorted((a, b) => b.resigned_on!.localeCompare(a.resigned_on!))
   const served = serving.length + left.length
   return {
     serving,

@@ -1,7 +1,8 @@
 /** A company's file: the data of the registers, collected once for all endpoints about companies. */
-import { derive, first, maybe, need, some, today, type Node } from '@domesday/core'
+import { derive, first, maybe, nameMatch, need, params, some, today, type Node } from '@domesday/core'
 import {
   charges,
+  companyIdentifier,
   companyOf,
   filings,
   insolvency,
@@ -14,30 +15,37 @@ import { firmsOf } from '@domesday/source-fca-register'
 import { noticesOf } from '@domesday/source-gazette'
 import { dataProtectionOf } from '@domesday/source-ico-register'
 import { contractsOf } from './contracts.ts'
-import type { Facts } from './flags.ts'
+import type { Facts } from './facts.ts'
 import { goesOn, lastDayOf } from './insolvency.ts'
 
 export type CompanyFile = ReturnType<typeof companyFile>
 
+/** The company of a path, by number or name, and its file. */
+export const atCompany = () => {
+  const asked = params({ identifier: companyIdentifier, match: nameMatch })
+  const file = companyFile(asked)
+  return { file, subject: { asked, required: [file.profile], matched: file.matched } }
+}
+
 /** If there is no such company, `profile` is a 404 or 409, and nothing else is asked. */
 export const companyFile = (asked: Node<AskedCompany>) => {
   const { number, profile, matched } = companyOf(asked)
-  const company = derive({ profile }, ({ profile: { number, name, formerNames } }) => ({
+  const company = derive(profile, ({ number, name, formerNames }) => ({
     number,
     name,
     formerNames: formerNames.map((former) => former.name),
   }))
   const gazette = noticesOf(company)
   const parts = {
-    officers: need(officers, { number }, ({ number }) => number),
-    owners: need(owners, { number }, ({ number }) => number),
-    filings: need(filings, { number }, ({ number }) => number),
-    charges: need(charges, { number }, ({ number }) => number),
-    insolvency: need(insolvency, { number }, ({ number }) => number),
+    officers: need(officers, number),
+    owners: need(owners, number),
+    filings: need(filings, number),
+    charges: need(charges, number),
+    insolvency: need(insolvency, number),
     notices: gazette.notices,
     firms: firmsOf(company),
     charities: charitiesOf(company),
-    dataProtection: dataProtectionOf(derive({ profile }, ({ profile: { name, postcode } }) => ({ name, postcode }))),
+    dataProtection: dataProtectionOf(derive(profile, ({ name, postcode }) => ({ name, postcode }))),
   }
   const known = some(parts)
   return {

@@ -1,45 +1,41 @@
-import type { Appointment, Disqualification, Officer, Profile } from '@domesday/source-companies-house'
+import type { Appointment, Disqualification, Profile } from '@domesday/source-companies-house'
 import type { Notice } from '@domesday/source-gazette'
 import { describe, expect, it } from 'vitest'
-import { colleaguesOf } from './network.ts'
-import {
-  failedIn,
-  isOverdue,
-  isUnclear,
-  isWarned,
-  runIn,
-  standingOf,
-  summaryOf,
-  timingOf,
-  watchedIn,
-} from './portfolio.ts'
+import { failedIn, isOverdue, isUnclear, isWarned, runIn, standingOf, summaryOf, timingOf, watchedIn } from './index.ts'
 
 const today = '2026-10-15'
 const post = (number: string, status: string | null, rest: Partial<Appointment> = {}): Appointment => ({
-  company: { number, name: number, status },
+  company: { company_number: number, company_name: number, company_status: status },
   role: 'director',
-  appointed: '2015-01-01',
-  appointedBefore: null,
-  resigned: null,
+  appointed_on: '2015-01-01',
+  appointed_before: null,
+  resigned_on: null,
   verification: null,
   ...rest,
 })
 const numbers = (appointments: readonly Appointment[]): readonly string[] =>
-  appointments.map(({ company }) => company.number)
+  appointments.map(({ company }) => company.company_number)
 
 describe('a portfolio', () => {
   const all = [
     post('active', 'active'),
-    post('left', 'active', { resigned: '2020-01-01' }),
+    post('left', 'active', { resigned_on: '2020-01-01' }),
     post('gone', 'dissolved'),
     post('bust', 'liquidation'),
     post('secretary', 'active', { role: 'secretary' }),
     post('secretary-gone', 'dissolved', { role: 'corporate-secretary' }),
-    post('left', 'active', { appointed: '2010-01-01', resigned: '2012-01-01' }),
+    post('left', 'active', { appointed_on: '2010-01-01', resigned_on: '2012-01-01' }),
   ]
 
   it('counts appointments one by one, and companies once', () => {
-    expect(summaryOf(all)).toEqual({ active: 3, resigned: 2, ended: 2, dissolved: 2, insolvent: 1, trading: 3 })
+    expect(summaryOf(all)).toEqual({
+      active_appointments: 3,
+      resigned_appointments: 2,
+      ended_appointments: 2,
+      active_companies: 3,
+      dissolved_companies: 2,
+      insolvent_companies: 1,
+    })
   })
 
   it('holds nobody to account for what a secretary served', () => {
@@ -65,7 +61,7 @@ const ban = (from: string | null, until: string | null): Disqualification => ({
   type: null,
   decided: null,
   court: null,
-  caseId: null,
+  case_id: null,
   reason: null,
   act: null,
   section: null,
@@ -83,18 +79,18 @@ describe('a disqualification', () => {
 })
 
 const notice = (published: string, severity: Notice['severity'] = 'high'): Notice => ({
-  id: '1',
+  notice_id: '1',
   code: '2450',
   type: '',
   severity,
   published,
   url: '',
-  matched: 'number',
+  matched_by: 'number',
 })
 
 describe('a notice', () => {
   it('is compared with the time in office and the three years after it', () => {
-    const left = post('a', 'active', { resigned: '2022-10-01' })
+    const left = post('a', 'active', { resigned_on: '2022-10-01' })
     expect(
       ['2014-12-31', '2022-10-01', '2022-10-02', '2025-10-01', '2025-10-02'].map((day) => timingOf(left, day)),
     ).toEqual(['other', 'in_office', 'within_3_years_of_leaving', 'within_3_years_of_leaving', 'other'])
@@ -111,7 +107,7 @@ describe('a notice', () => {
     expect(isWarned(one, [dismissed, notice('2026-01-01')], today)).toBe(false)
     // A dismissal cancels a petition, but not an order.
     expect(isWarned(one, [dismissed, { ...notice('2026-01-01', 'critical'), code: '2452' }], today)).toBe(true)
-    expect(isWarned({ ...one, resigned: '2020-01-01' }, [notice('2026-01-01')], today)).toBe(false)
+    expect(isWarned({ ...one, resigned_on: '2020-01-01' }, [notice('2026-01-01')], today)).toBe(false)
   })
 })
 
@@ -123,54 +119,6 @@ describe('a notice of a code that nobody knows', () => {
     expect(isUnclear(one, [unknown], today)).toBe(true)
     expect(isUnclear(one, [notice('2026-01-01')], today)).toBe(false)
     expect(isUnclear(one, [{ ...unknown, published: '2021-10-14' }], today)).toBe(false)
-    expect(isUnclear({ ...one, resigned: '2020-01-01' }, [unknown], today)).toBe(false)
-  })
-})
-
-describe('those who ran a company together', () => {
-  const officer = (name: string, officerId: string, rest: Partial<Officer> = {}): Officer => ({
-    name,
-    role: 'director',
-    corporate: false,
-    appointed: '2016-01-01',
-    appointedBefore: null,
-    resigned: null,
-    born: null,
-    nationality: null,
-    residence: null,
-    occupation: null,
-    registrationNumber: null,
-    officerId,
-    verification: null,
-    ...rest,
-  })
-  const own = [post('a', 'active'), post('b', 'dissolved', { resigned: '2017-01-01' })]
-  const officers = (...items: readonly Officer[]) => ({ items, total: items.length })
-
-  it('are those who ran it at the same time, without secretaries', () => {
-    const found = colleaguesOf({ ids: ['me'], appointments: own }, [
-      [
-        own[0]!,
-        officers(
-          officer('ME, Myself', 'me'),
-          officer('BOTH, One', 'x'),
-          officer('SECRETARY, A', 's', { role: 'secretary' }),
-        ),
-      ],
-      [
-        own[1]!,
-        officers(
-          officer('BOTH, One', 'x'),
-          officer('LATER, Too', 'y', { appointed: '2018-01-01' }),
-          officer('SHELL, LTD', 'z', { corporate: true, resigned: '2016-06-01' }),
-        ),
-      ],
-    ])
-    expect(
-      found.map(({ name, companies, together }) => [name, companies.map(({ number }) => number), together]),
-    ).toEqual([
-      ['One BOTH', ['a', 'b'], true],
-      ['SHELL, LTD', ['b'], false],
-    ])
+    expect(isUnclear({ ...one, resigned_on: '2020-01-01' }, [unknown], today)).toBe(false)
   })
 })

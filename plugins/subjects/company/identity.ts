@@ -8,7 +8,7 @@ import {
   type Profile,
   type Verification,
 } from '@domesday/source-companies-house'
-import { isLive, type Facts } from './flags.ts'
+import { isLive, type Facts } from './facts.ts'
 
 interface Person {
   readonly name: string
@@ -27,8 +27,8 @@ const recordOf = (people: readonly Person[], today: string): IdentityRecord => {
   return { people, verified: are('verified'), overdue: are('overdue') }
 }
 
-const owesStatement = ({ role, corporate, resigned }: Officer): boolean =>
-  !corporate && resigned === null && /director|^llp-/.test(role ?? '')
+const owesStatement = ({ role, is_corporate, resigned_on }: Officer): boolean =>
+  !is_corporate && resigned_on === null && /director|^llp-/.test(role ?? '')
 
 export const identityOfDirectors = (profile: Profile, officers: readonly Officer[], today: string): IdentityRecord =>
   recordOf(
@@ -82,7 +82,7 @@ const dutyBegan = '2025-11-18',
  * Filings lag.
  */
 export const withoutStatement = ({ profile, officers, today }: Facts): string | null => {
-  const confirmed = profile.confirmation?.lastMadeUpTo ?? null
+  const confirmed = profile.confirmation?.last_made_up_to ?? null
   if (!officers || today <= transitionEnded || confirmed === null || confirmed < dutyBegan) return null
   const unstated = identityOfDirectors(profile, officers.items, today).people.filter(
     ({ verification }) => verification === null,

@@ -6,7 +6,7 @@ import { wasStruckOff } from './warnings.ts'
 /** Days overdue, 0 if not; null if the register states no due date. */
 export const daysOverdue = (due: Due | null, asOf: string): number | null => {
   if (due === null) return null
-  if (due.due !== null) return Math.max(0, daysBetween(due.due, asOf))
+  if (due.next_due !== null) return Math.max(0, daysBetween(due.next_due, asOf))
   return due.overdue === null ? null : Number(due.overdue)
 }
 
@@ -39,11 +39,11 @@ const deadlineOf = (madeUpTo: string, profile: Profile, areFirst: boolean): stri
 
 export const accountsRecord = (profile: Profile, filings: Filings, asOf: string): AccountsRecord => {
   const { accounts } = profile
-  const last = accounts?.lastMadeUpTo ?? null
+  const last = accounts?.last_made_up_to ?? null
   // The register states no due date for a company that has ended. If it was struck off, it owed accounts until then.
-  const struckOff = accounts?.due === null && last !== null && wasStruckOff(filings)
-  const dueTo = struckOff ? monthsAfter(last, 12) : (accounts?.nextMadeUpTo ?? null)
-  const due = struckOff ? deadlineOf(dueTo!, profile, false) : (accounts?.due ?? null)
+  const struckOff = accounts?.next_due === null && last !== null && wasStruckOff(filings)
+  const dueTo = struckOff ? monthsAfter(last, 12) : (accounts?.next_made_up_to ?? null)
+  const due = struckOff ? deadlineOf(dueTo!, profile, false) : (accounts?.next_due ?? null)
   const overdue = struckOff ? Math.max(0, daysBetween(due!, asOf)) : daysOverdue(accounts, asOf)
   // Newest first: if corrected accounts were filed for the same period, the first ones overwrite them, and count.
   const firstFiled = new Map(filings.accounts.map(({ madeUpTo, filed }) => [madeUpTo, filed]))

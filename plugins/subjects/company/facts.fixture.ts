@@ -3,7 +3,7 @@ import type { Charges, Filing, Filings, InsolvencyCase, Officer, Profile } from 
 import type { Charity } from '@domesday/source-charity-commission'
 import type { Firm } from '@domesday/source-fca-register'
 import type { Notice } from '@domesday/source-gazette'
-import type { FactsWithContracts } from './flags.ts'
+import type { FactsWithContracts } from './facts.ts'
 
 export const today = '2026-10-15'
 
@@ -23,29 +23,34 @@ export const profile = (rest: Partial<Profile> = {}): Profile => ({
   sicCodes: [],
   formerNames: [],
   accounts: {
-    lastMadeUpTo: '2025-12-31',
-    lastType: 'small',
-    nextMadeUpTo: '2026-12-31',
-    due: '2027-09-30',
+    last_made_up_to: '2025-12-31',
+    last_type: 'small',
+    next_made_up_to: '2026-12-31',
+    next_due: '2027-09-30',
     overdue: false,
   },
-  confirmation: { lastMadeUpTo: '2026-03-31', nextMadeUpTo: '2027-03-31', due: '2027-04-14', overdue: false },
+  confirmation: {
+    last_made_up_to: '2026-03-31',
+    next_made_up_to: '2027-03-31',
+    next_due: '2027-04-14',
+    overdue: false,
+  },
   ...rest,
 })
 
 export const officer = (name: string, rest: Partial<Officer> = {}): Officer => ({
   name,
   role: 'director',
-  corporate: false,
-  appointed: '2010-01-01',
-  appointedBefore: null,
-  resigned: null,
+  is_corporate: false,
+  appointed_on: '2010-01-01',
+  appointed_before: null,
+  resigned_on: null,
   born: null,
   nationality: null,
-  residence: null,
+  country_of_residence: null,
   occupation: null,
-  registrationNumber: null,
-  officerId: null,
+  registration_number: null,
+  officer_id: null,
   verification: null,
   ...rest,
 })
@@ -77,18 +82,17 @@ export const charges = (outstanding: number, satisfied = 0): Charges => {
   const item = {
     code: null,
     status: 'outstanding',
-    outstanding: true,
-    created: null,
-    delivered: null,
-    satisfied: null,
+    created_on: null,
+    delivered_on: null,
+    satisfied_on: null,
     description: null,
   }
   return {
     total: outstanding + satisfied,
     outstanding,
     satisfied,
-    partSatisfied: 0,
-    items: Array.from({ length: outstanding }, (_, i) => ({ ...item, personsEntitled: [`Lender ${i + 1}`] })),
+    part_satisfied: 0,
+    items: Array.from({ length: outstanding }, (_, i) => ({ ...item, persons_entitled: [`Lender ${i + 1}`] })),
   }
 }
 
@@ -103,13 +107,13 @@ export const notice = (
   published: string,
   rest: Partial<Notice> = {},
 ): Notice => ({
-  id: code + published,
+  notice_id: code + published,
   code,
   type: `Notice ${code}`,
   severity,
   published,
   url: `https://www.thegazette.co.uk/notice/${code}`,
-  matched: 'number',
+  matched_by: 'number',
   ...rest,
 })
 
@@ -119,7 +123,7 @@ export const firm = (rest: Partial<Firm> = {}): Firm => ({
   status: 'Authorised',
   since: '2010-01-01',
   current: true,
-  subStatus: null,
+  sub_status: null,
   subStatusSince: null,
   cautions: [],
   company: '99000901',
@@ -155,15 +159,15 @@ export const sound: FactsWithContracts = {
         name: 'Ms Ada Marsh',
         kind: 'individual',
         control: [],
-        notified: '2016-04-06',
-        ceased: null,
+        notified_on: '2016-04-06',
+        ceased_on: null,
         current: true,
         born: null,
         nationality: null,
-        residence: null,
+        country_of_residence: null,
         address: null,
-        registrationNumber: null,
-        legalForm: null,
+        registration_number: null,
+        legal_form: null,
         verification: null,
       },
     ],
@@ -179,6 +183,14 @@ export const sound: FactsWithContracts = {
   notices: [],
   firms: [],
   charities: [],
-  dataProtection: { registered: false, entry: null, basis: null, entries: 0 },
-  contracts: { total: 0, value: 0, items: [], complete: true },
+  dataProtection: {
+    registered: false,
+    registration_number: null,
+    tier: null,
+    since: null,
+    expires: null,
+    matched_by: null,
+    entries: 0,
+  },
+  contracts: { total: 0, total_value: 0, items: [], complete: true },
 }

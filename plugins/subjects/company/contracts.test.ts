@@ -40,9 +40,9 @@ describe('contracts won', () => {
         contract('contracts-finder', 'c2', { awardedValue: 0.2, published: '2026-05-01' }),
       ]),
     )
-    expect(merged).toMatchObject({ total: 2, value: 500.3, complete: true })
+    expect(merged).toMatchObject({ total: 2, total_value: 500.3, complete: true })
     expect(
-      merged.items.map(({ id, source, alsoIn, matched, awardedValue }) => [id, source, alsoIn, matched, awardedValue]),
+      merged.items.map((one) => [one.reference, one.source, one.also_in, one.matched_by, one.awarded_value]),
     ).toEqual([
       ['c2', 'contracts-finder', [], 'name', 0.2],
       ['f1', 'find-a-tender', ['contracts-finder'], 'number', 500.1],
@@ -52,7 +52,7 @@ describe('contracts won', () => {
   it('do not sum what is not in pounds, and are incomplete where a portal is', () => {
     expect(
       mergeWon(won([contract('find-a-tender', 'f', { awardedValue: 9, currency: 'EUR' })]), won([])),
-    ).toMatchObject({ value: 0, complete: true })
+    ).toMatchObject({ total_value: 0, complete: true })
     expect(mergeWon(won([]), null).complete).toBe(false)
     expect(mergeWon(won([contract('find-a-tender', 'f')], { total: 140 }), won([]))).toMatchObject({
       total: 140,

@@ -14,17 +14,17 @@ describe('months', () => {
 })
 
 describe('what is due', () => {
-  const due = { lastMadeUpTo: null, nextMadeUpTo: null, due: '2026-10-01', overdue: false }
+  const due = { last_made_up_to: null, next_made_up_to: null, next_due: '2026-10-01', overdue: false }
 
   it('is overdue by the days since, whatever the register’s own mark says yet', () => {
     expect(daysOverdue(due, today)).toBe(14)
-    expect(daysOverdue({ ...due, due: today }, today)).toBe(0)
+    expect(daysOverdue({ ...due, next_due: today }, today)).toBe(0)
   })
 
   it('is not known where the register states nothing', () => {
     expect(daysOverdue(null, today)).toBeNull()
-    expect(daysOverdue({ ...due, due: null, overdue: null }, today)).toBeNull()
-    expect(daysOverdue({ ...due, due: null, overdue: true }, today)).toBe(1)
+    expect(daysOverdue({ ...due, next_due: null, overdue: null }, today)).toBeNull()
+    expect(daysOverdue({ ...due, next_due: null, overdue: true }, today)).toBe(1)
   })
 })
 
@@ -87,7 +87,7 @@ describe('the accounts of a company that the registrar struck off', () => {
   const ended = profile({
     status: 'dissolved',
     ceased: '2025-11-18',
-    accounts: { lastMadeUpTo: '2023-01-31', lastType: null, nextMadeUpTo: null, due: null, overdue: null },
+    accounts: { last_made_up_to: '2023-01-31', last_type: null, next_made_up_to: null, next_due: null, overdue: null },
   })
 
   it('were overdue from the missed deadline', () => {

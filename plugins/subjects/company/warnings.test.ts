@@ -14,7 +14,7 @@ describe('warnings in the Gazette', () => {
   })
 
   it('weigh less where only the name tells whom they are about', () => {
-    expect(levels([notice('2450', 'high', '2026-09-01', { matched: 'name' })])).toEqual(['medium'])
+    expect(levels([notice('2450', 'high', '2026-09-01', { matched_by: 'name' })])).toEqual(['medium'])
   })
 
   it('count a petition that was dismissed for little, and the dismissal for nothing', () => {

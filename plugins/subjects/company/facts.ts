@@ -1,0 +1,31 @@
+import type { Charges, Filings, Insolvency, Officers, Owners, Profile } from '@domesday/source-companies-house'
+import type { Charity } from '@domesday/source-charity-commission'
+import type { Firm } from '@domesday/source-fca-register'
+import type { Notice } from '@domesday/source-gazette'
+import type { DataProtection } from '@domesday/source-ico-register'
+import type { Contracts } from './contracts.ts'
+
+/** The file as far as it is known: null where a register failed. */
+export interface Facts {
+  readonly today: string
+  /** Today, or the day on which its winding-up began or it ended: its directors are responsible up to then. */
+  readonly asOf: string
+  readonly profile: Profile
+  readonly officers: Officers | null
+  readonly owners: Owners | null
+  readonly filings: Filings | null
+  readonly charges: Charges | null
+  readonly insolvency: Insolvency | null
+  readonly notices: readonly Notice[] | null
+  readonly firms: readonly Firm[] | null
+  readonly charities: readonly Charity[] | null
+  readonly dataProtection: DataProtection | null
+}
+/** Contracts take longest: they are asked for only where they are wanted. */
+export interface FactsWithContracts extends Facts {
+  readonly contracts: Contracts | null
+}
+
+/** Whether a company is trading. Types other than companies have the status `open` or `registered`. */
+export const isLive = ({ status }: Profile): boolean =>
+  status === 'active' || status === 'open' || status === 'registered'

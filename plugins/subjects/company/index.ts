@@ -1,0 +1,18 @@
+/** A company's file: what the registers hold of it, and what follows from that without judging it. */
+export { atCompany, companyFile, type CompanyFile } from './file.ts'
+export { isLive, type Facts, type FactsWithContracts } from './facts.ts'
+export { boardOf, servingOf } from './board.ts'
+export { daysBetween, monthsAfter } from './calendar.ts'
+export type { Contracts } from './contracts.ts'
+export { accountsRecord, daysOverdue } from './filing.ts'
+export {
+  identityInWords,
+  identityOfDirectors,
+  identityOfOwners,
+  overdueStatements,
+  withoutStatement,
+} from './identity.ts'
+export { insolvencyStanding, insolvencyStates, isKnownStatus, type InsolvencyState } from './insolvency.ts'
+export { dated, outstandingInWords, overdueInWords, statementInWords, statusInWords } from './phrases.ts'
+export { companyShown, registerSections } from './shown.ts'
+export { inWords, strikeOffProposed, strikeOffsOf, suspendedOn, warningsOf } from './warnings.ts'

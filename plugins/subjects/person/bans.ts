@@ -1,0 +1,44 @@
+/** Disqualifications of a person from acting as a director. */
+import { flag, list, object, render, today, type Node, type Shown } from '@domesday/core'
+import {
+  disqualificationFields,
+  permissionsShape,
+  type Disqualification,
+  type Disqualified,
+} from '@domesday/source-companies-house'
+
+export type Standing = 'none' | 'past' | 'pending' | 'current'
+export const isInForce = ({ from, until }: Disqualification, today: string): boolean =>
+  (from ?? '') <= today && (until === null || until >= today)
+/** All of a person's disqualifications, past ones too. */
+export const bansIn = (records: readonly Disqualified[]): readonly Disqualification[] =>
+  records.flatMap(({ disqualifications }) => disqualifications)
+
+export const standingOf = (bans: readonly Disqualification[], today: string): Standing =>
+  bans.some((ban) => isInForce(ban, today))
+    ? 'current'
+    : bans.some(({ from }) => from !== null && from > today)
+      ? 'pending'
+      : bans.length > 0
+        ? 'past'
+        : 'none'
+
+const bansShape = object({
+  is_disqualified: flag('Today'),
+  disqualifications: list(
+    object({ in_force: flag('Today'), ...disqualificationFields }),
+    'Past ones too. Matched by name and month of birth: the two registers share no id',
+  ),
+  permissions_to_act: permissionsShape,
+})
+export const bansShown = (bans: Node<readonly Disqualified[]>): Shown<unknown> =>
+  render(bansShape, { bans, today }, ({ bans, today }) => {
+    const disqualifications = bansIn(bans)
+      .map((ban) => ({ in_force: isInForce(ban, today), ...ban }))
+      .toSorted((a, b) => (b.from ?? '').localeCompare(a.from ?? ''))
+    return {
+      is_disqualified: disqualifications.some((ban) => ban.in_force),
+      disqualifications,
+      permissions_to_act: bans.flatMap(({ permissions }) => permissions),
+    }
+  })

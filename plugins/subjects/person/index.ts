@@ -1,0 +1,23 @@
+/** A person who runs companies: the record of appointments and disqualifications, and what follows from it. */
+import { nameMatch, params, phrase, subject } from '@domesday/core'
+import { bansOf, personOf } from '@domesday/source-companies-house'
+
+export * from './bans.ts'
+export * from './notices.ts'
+export * from './portfolio.ts'
+
+/** The person of a path, by name or officer id. */
+export const atPerson = () => {
+  const asked = params({
+    name_or_id: subject(
+      'person',
+      phrase({
+        description: 'A name, or the officer id of 27 characters that the company look-up gives',
+        examples: ['Perrin Vasswood'],
+      }),
+    ),
+    match: nameMatch,
+  })
+  const { person, matched } = personOf(asked)
+  return { person, bans: bansOf(person), subject: { asked, required: [person], matched } }
+}
