@@ -164,9 +164,21 @@ export const first = <const N extends readonly Node<any>[]>(
 ): N[number] extends Shown<infer T, any> ? Shown<Some<T>> : Node<Some<Value<N[number]>>> =>
   node({ kind: 'first', inputs: Object.fromEntries(of.entries()) }, shapeOf(of.at(-1)!)) as never
 
-/** Several values, of which at least one must be there; the others are null. */
-export const some = <N extends Nodes>(of: N): Node<{ readonly [K in keyof N]: Value<N[K]> | null }> =>
-  node({ kind: 'some', inputs: of })
+/** Several values, of which at least one must be there; the others are null. Its shape is made of theirs. */
+export const some = <N extends Nodes>(
+  of: N,
+): N extends Readonly<Record<string, Shown<any, any>>>
+  ? Shown<
+      { readonly [K in keyof N]: N[K] extends Shown<infer T, any> ? Some<T> | null : never },
+      { readonly [K in keyof N]: Value<N[K]> | null }
+    >
+  : Node<{ readonly [K in keyof N]: Value<N[K]> | null }> => {
+  const shapes = Object.entries(of).map(([name, one]) => [name, shapeOf(one)] as const)
+  const shape = shapes.every(([, shape]) => shape)
+    ? object(Object.fromEntries(shapes.map(([name, shape]) => [name, orNull(shape!)])))
+    : undefined
+  return node({ kind: 'some', inputs: of }, shape) as never
+}
 
 /** The value, but only from this depth up. */
 export const from = <N extends Node<any>>(

@@ -5,7 +5,7 @@
  */
 import type { Fit } from './fit.ts'
 import { calledByName, inputsNamed } from './inputs.ts'
-import type { DeriveNode, ValuesOf, Inputs, Node, Nodes, Shown } from './node.ts'
+import { derive, type DeriveNode, type ValuesOf, type Inputs, type Node, type Nodes, type Shown } from './node.ts'
 import { takesNull } from './nullable.ts'
 import { described, list, object, orNull, type About, type Shape, type Shapes } from './shape.ts'
 
@@ -93,12 +93,18 @@ export const take = <E, V>(count: number, of: Shown<readonly E[] | null, V>, abo
     value.slice(0, count),
   ) as never
 
-/** A value that code works out, of this shape. What does not fit it does not compile: the type says which field. */
+/**
+ * A value that code works out, of this shape. What does not fit it does not compile: the type says which field. Null of
+ * a shape that takes null is shown; of another shape it means that there is none.
+ */
 export const render = <T, N extends Inputs, const R>(
   shape: Shape<T>,
   of: N,
   from: (known: ValuesOf<N>) => R,
-): Fit<R, T | null, Shown<T>> => view(shape, inputsNamed(of), calledByName(of, from)) as never
+): Fit<R, T | null, Shown<T>> =>
+  (takesNull(shape.schema)
+    ? view(shape, inputsNamed(of), calledByName(of, from))
+    : { ...derive(of, from), shape }) as never
 
 /** Each member of a list in another shape. */
 export const renderEach = <T, E, V, const R>(

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { maybe, need, some, type Shown } from '../contract/node.ts'
+import { full, section, standard, type ShapedSection } from '../contract/section.ts'
+import { integer, object, orNull, text, type Shape } from '../contract/shape.ts'
+import { field, pick, render } from '../contract/show.ts'
+import { endpointOf, fails, operation, run } from '../../test/support/gather.ts'
+
+const shown = <T>(node: object, shape: Shape<T>): Shown<T> => ({ ...(node as Shown<T>), shape })
+const sky = shown(
+  need(
+    operation('sky', () => ({ colour: 'blue' })),
+    {},
+    () => ({}),
+  ),
+  object({ colour: text() }),
+)
+const broken = shown(
+  need(
+    operation('broken', (): { readonly depth: number } => fails('upstream_failed')),
+    {},
+    () => ({}),
+  ),
+  object({ depth: integer() }),
+)
+const answer = (sections: Readonly<Record<string, ShapedSection>>) =>
+  run(
+    endpointOf({
+      response: Object.fromEntries(Object.entries(sections).map(([k, { shape }]) => [k, shape])),
+      sections,
+    }),
+  )
+
+it('takes null of what code works out for none, unless its shape takes null', async () => {
+  const clouds = object({ count: integer() })
+  const none = render(clouds, sky, () => null),
+    empty = render(orNull(clouds), sky, () => null)
+  const { data, missing, pluginErrors } = await answer({
+    none: section(pick(none, 'count'), { colour: field(sky, 'colour') }),
+    alone: standard(none),
+    empty: section({ clouds: empty, colour: field(sky, 'colour') }),
+  })
+  expect(data).toEqual({ none: null, alone: null, empty: { clouds: null, colour: 'blue' } })
+  expect(missing.map(({ section, reason }) => [section, reason])).toEqual([
+    ['none', 'no_data'],
+    ['alone', 'no_data'],
+  ])
+  expect(pluginErrors).toEqual([])
+})
+
+it('works out once what several sections show', async () => {
+  let times = 0
+  const seen = render(object({ a: integer(), b: integer() }), sky, () => ({ a: ++times, b: 1 }))
+  expect((await answer({ a: section(field(seen, 'a')), b: full(pick(seen, 'a')) })).data).toEqual({ a: 1, b: { a: 1 } })
+})
+
+it('shows the parts of which some must be there, each with its fields', async () => {
+  const known = some({ sky, broken })
+  const { data, missing } = await answer({
+    both: section(field(known, 'sky'), { depth_m: field(field(known, 'broken'), 'depth') }),
+    neither: section(field(some({ broken, again: maybe(broken) }), 'broken')),
+  })
+  expect(data).toEqual({ both: { colour: 'blue', depth_m: null }, neither: null })
+  expect(missing.map(({ section, source }) => [section, source])).toEqual([
+    ['both', 'broken'],
+    ['neither', 'broken'],
+  ])
+})
