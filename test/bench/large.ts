@@ -43,7 +43,7 @@ let questions = 0
 /** Each question is of another place: none is answered from memory. */
 const ask = async (month: string, count: number): Promise<void> => {
   const digest = await police.ask(crimes, { at: { lat: 51.5 + questions++ / 1e5, lng: -0.1 }, metres: 1_609, month })
-  const counted = Object.values(digest?.byCategory ?? {}).reduce((sum, each) => sum + each, 0)
+  const counted = Object.values(digest?.by_category ?? {}).reduce((sum, each) => sum + each, 0)
   if (counted !== count) throw new Error(`${counted} of ${count} crimes were counted`)
 }
 

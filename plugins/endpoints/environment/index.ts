@@ -1,5 +1,5 @@
 import { asRisk, derive, endpoint, full, params, postcode, section, some, standard } from '@domesday/core'
-import { environmentAt, showFlood, showGeology } from '@domesday/score-environmental-risk'
+import { environmentAt, showGeology } from '@domesday/score-environmental-risk'
 import { carbonAt } from '@domesday/source-carbon-intensity'
 import { placeOf } from '@domesday/source-postcodes-io'
 import { response } from './response.ts'
@@ -25,7 +25,7 @@ export const environment = endpoint({
   asked,
   required: [place],
   nation,
-  response,
+  response: { ...response, flood: flood.shape },
   sections: {
     location: section({ place }, ({ place }) => ({
       postcode: place.postcode,
@@ -34,7 +34,7 @@ export const environment = endpoint({
       nation: place.nation,
     })),
 
-    flood: section({ flood }, ({ flood }) => showFlood(flood)),
+    flood: section(flood),
 
     geology: section({ geology }, ({ geology }) => showGeology(geology)),
 

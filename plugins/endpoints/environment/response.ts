@@ -1,5 +1,5 @@
 import { choice, date, integer, list, number, object, orNull, point, scoredAsRisk, text } from '@domesday/core'
-import { floodShape, geologyShapes } from '@domesday/score-environmental-risk'
+import { geologyShapes } from '@domesday/score-environmental-risk'
 
 const milligrams = (about: string) => orNull(number({ description: about, unit: 'mg/l' }))
 
@@ -10,7 +10,6 @@ export const response = {
     local_authority: orNull(text('District or unitary authority')),
     nation: text('England, Wales, Scotland or Northern Ireland; the islands by their own names'),
   }),
-  flood: floodShape,
   geology: object(geologyShapes, 'National maps of hexagons and squares, not a survey of the site'),
   water_quality: object({
     nearest_waterbody: orNull(text('The river whose catchment this is, or the nearest estuary or coastal water')),

@@ -1,17 +1,29 @@
-import { derive, endpoint, full, integer, need, params, postcode, section, standard } from '@domesday/core'
+import {
+  derive,
+  endpoint,
+  field,
+  full,
+  integer,
+  maybe,
+  need,
+  omit,
+  pick,
+  render,
+  section,
+  standard,
+} from '@domesday/core'
 import { carbonAt } from '@domesday/source-carbon-intensity'
 import { warningsAt } from '@domesday/source-ea-flood-monitoring'
 import { postcodeRisk } from '@domesday/source-ea-flood-postcodes'
-import { floodAt, likelihoodAt, shownLevels } from '@domesday/source-ea-flood-risk'
+import { floodAt, likelihoodAt } from '@domesday/source-ea-flood-risk'
 import { healthOf, type Indicator } from '@domesday/source-fingertips'
 import { foodAround } from '@domesday/source-fsa-food-hygiene'
 import { labourMarketOf, type FigureArea } from '@domesday/source-nomis'
-import { crimeYear, shortfall } from '@domesday/source-police-uk'
-import { placeOf, pointOf } from '@domesday/source-postcodes-io'
-import { response } from './response.ts'
+import { crimeYear, shortfallOf } from '@domesday/source-police-uk'
+import { atPostcode } from '@domesday/subject-postcode'
+import { healthShape, labourShape } from './shapes.ts'
 
-const asked = params({
-  postcode,
+const { asked, place, point, subject } = atPostcode({
   radius_m: integer({
     description: 'Bounds crime and food premises',
     unit: 'm',
@@ -20,23 +32,14 @@ const asked = params({
     default: 1000,
   }),
 })
-
-const place = placeOf(asked)
-const point = pointOf(place)
-const nation = derive({ place }, ({ place }) => place.nation)
 const area = derive({ asked, point }, ({ asked, point }) => ({ at: point, metres: asked.radius_m }))
 
+const codes = field(place, 'codes')
 const crime = crimeYear(area)
-const food = need(foodAround, { area }, ({ area }) => area)
-const likelihood = likelihoodAt(
-  point,
-  derive({ place }, ({ place }) => place.postcode),
-  postcodeRisk,
-)
-const flood = floodAt(point, likelihood, warningsAt(point))
+const food = need(foodAround, area)
+const warnings = warningsAt(point)
+const flood = floodAt(point, likelihoodAt(point, field(place, 'postcode'), postcodeRisk), warnings)
 const carbon = carbonAt(place)
-const labour = labourMarketOf(place)
-const health = healthOf(place)
 
 /** The area and period of one figure: figures side by side may cover different areas. */
 const labourBasis = (figure: FigureArea | null) =>
@@ -52,116 +55,58 @@ export const location = endpoint({
   home: import.meta.dirname,
   path: '/location/{postcode}',
   tool: 'uk_location_intelligence',
-  asked,
-  required: [place],
-  nation,
-  response,
+  subject,
   sections: {
-    location: section({ place }, ({ place }) => ({
-      postcode: place.postcode,
-      coordinates: place.point,
-      nation: place.nation,
-      region: place.region,
-      constituency: place.constituency,
+    location: section(pick(place, 'postcode', 'nation', 'region', 'constituency', 'lsoa', 'msoa'), {
+      coordinates: field(place, 'point'),
       admin: {
-        ward: place.ward,
-        local_authority: place.local_authority,
-        county: place.county,
-        parish: place.parish,
-        police_force_area: place.police,
+        ward: field(place, 'ward'),
+        local_authority: field(place, 'local_authority'),
+        county: field(place, 'county'),
+        parish: field(place, 'parish'),
+        police_force_area: field(place, 'police'),
       },
-      lsoa: place.lsoa,
-      msoa: place.msoa,
-      codes: {
-        local_authority: place.codes.local_authority,
-        ward: place.codes.ward,
-        constituency: place.codes.constituency,
-        lsoa: place.codes.lsoa,
-        msoa: place.codes.msoa,
-      },
-    })),
+      codes: pick(codes, 'local_authority', 'ward', 'constituency', 'lsoa', 'msoa'),
+    }),
 
-    crime: standard({ area, crime, place }, ({ area, crime, place }) => ({
-      radius_m: area.metres,
-      total_crimes: crime.total,
-      ...(crime.unread > 0 && { rows_unread: crime.unread }),
-      by_category: crime.byCategory,
-      months: crime.months,
-      note: shortfall(place.police),
-    })),
+    crime: standard(omit(crime, 'newest_month'), { note: shortfallOf(place) }),
+    'crime.newest_month': full(field(crime, 'newest_month')),
 
-    'crime.newest_month': full(
-      { crime },
-      ({
-        crime: {
-          newest: { month, total, places },
+    'environment.flood': standard(flood, { active_warnings: maybe(warnings) }),
+
+    'services.food_hygiene': standard(omit(food, 'counted', 'by_type')),
+
+    'environment.carbon_intensity': full(pick(carbon, 'intensity_gco2_kwh', 'index', 'scope', 'from'), {
+      region: field(carbon, 'region', "The network operator's region"),
+    }),
+
+    labour_market: full(
+      render(labourShape, labourMarketOf(place), ({ claimants, employment, earnings }) => ({
+        claimant_count: claimants?.count ?? null,
+        claimant_rate_pct: claimants?.percent ?? null,
+        employment_rate_pct: employment?.percent ?? null,
+        median_weekly_earnings: earnings?.weekly ?? null,
+        basis: {
+          claimant_count: labourBasis(claimants),
+          employment_rate_pct: labourBasis(employment),
+          median_weekly_earnings: labourBasis(earnings),
         },
-      }) => ({
-        month,
-        total_crimes: total,
-        total_places: places.total,
-        places: places.top.map(({ at, metres, street, crimes, commonest }) => ({
-          street,
-          coordinates: at,
-          distance_m: metres,
-          crimes,
-          commonest_category: commonest,
-        })),
-      }),
+      })),
     ),
 
-    'environment.flood': standard({ flood }, ({ flood }) => ({
-      ...shownLevels(flood),
-      active_warnings:
-        flood.warnings?.map(({ area, name, severity, here, raisedAt }) => ({
-          area,
-          name,
-          severity,
-          covers_postcode: here,
-          raised_at: raisedAt,
-        })) ?? null,
-    })),
-
-    'services.food_hygiene': standard({ area, food }, ({ area, food }) => ({
-      radius_m: area.metres,
-      total_nearby: food.total,
-      ...(food.unread > 0 && { rows_unread: food.unread }),
-      average_rating: food.averageStars,
-      by_rating: food.stars,
-      without_rating: food.words,
-    })),
-
-    'environment.carbon_intensity': full({ carbon }, ({ carbon }) => ({
-      intensity_gco2_kwh: carbon.intensity_gco2_kwh,
-      index: carbon.index,
-      scope: carbon.scope,
-      region: carbon.region,
-      from: carbon.from,
-    })),
-
-    labour_market: full({ labour }, ({ labour: { claimants, employment, earnings } }) => ({
-      claimant_count: claimants?.count ?? null,
-      claimant_rate_pct: claimants?.percent ?? null,
-      employment_rate_pct: employment?.percent ?? null,
-      median_weekly_earnings: earnings?.weekly ?? null,
-      basis: {
-        claimant_count: labourBasis(claimants),
-        employment_rate_pct: labourBasis(employment),
-        median_weekly_earnings: labourBasis(earnings),
-      },
-    })),
-
-    health: full({ health }, ({ health: { lifeExpectancyMale, lifeExpectancyFemale, obesity, smoking } }) => ({
-      life_expectancy_male: lifeExpectancyMale?.value ?? null,
-      life_expectancy_female: lifeExpectancyFemale?.value ?? null,
-      obesity_pct: obesity?.value ?? null,
-      smoking_pct: smoking?.value ?? null,
-      basis: {
-        life_expectancy_male: healthBasis(lifeExpectancyMale),
-        life_expectancy_female: healthBasis(lifeExpectancyFemale),
-        obesity_pct: healthBasis(obesity),
-        smoking_pct: healthBasis(smoking),
-      },
-    })),
+    health: full(
+      render(healthShape, healthOf(place), ({ lifeExpectancyMale, lifeExpectancyFemale, obesity, smoking }) => ({
+        life_expectancy_male: lifeExpectancyMale?.value ?? null,
+        life_expectancy_female: lifeExpectancyFemale?.value ?? null,
+        obesity_pct: obesity?.value ?? null,
+        smoking_pct: smoking?.value ?? null,
+        basis: {
+          life_expectancy_male: healthBasis(lifeExpectancyMale),
+          life_expectancy_female: healthBasis(lifeExpectancyFemale),
+          obesity_pct: healthBasis(obesity),
+          smoking_pct: healthBasis(smoking),
+        },
+      })),
+    ),
   },
 })

@@ -4,6 +4,7 @@ import {
   endpoint,
   full,
   integer,
+  omit,
   params,
   postcode,
   section,
@@ -11,12 +12,12 @@ import {
   some,
   standard,
 } from '@domesday/core'
-import { environmentAt, showFlood, showGeology } from '@domesday/score-environmental-risk'
+import { environmentAt, showGeology } from '@domesday/score-environmental-risk'
 import { rocksAt } from '@domesday/source-bgs-geosure'
 import { efficiencyOf } from '@domesday/source-epc'
 import { pricesAround, salesOf } from '@domesday/source-land-registry-ppd'
 import { constraintsAt } from '@domesday/source-planning-data'
-import { crimeYear, shortfall } from '@domesday/source-police-uk'
+import { crimeYear, shortfallOf } from '@domesday/source-police-uk'
 import { placeOf } from '@domesday/source-postcodes-io'
 import { response } from './response.ts'
 
@@ -39,7 +40,7 @@ const sales = salesOf(place)
 const { efficiency } = efficiencyOf(place)
 const constraints = constraintsAt(point)
 const area = derive({ point, tune }, ({ point, tune }) => ({ at: point, metres: tune.crime_radius_m }))
-const crime = crimeYear(area)
+const crimeAround = standard(omit(crimeYear(area), 'newest_month'), { note: shortfallOf(place) })
 const geology = some({ ground, shrinkSwell, radon, rocks: rocksAt(point) })
 
 const shownSales = 10
@@ -56,7 +57,7 @@ export const property = endpoint({
   asked,
   required: [place],
   nation,
-  response,
+  response: { ...response, flood: flood.shape, crime: crimeAround.shape },
   sections: {
     location: section({ place }, ({ place }) => ({
       postcode: place.postcode,
@@ -91,7 +92,7 @@ export const property = endpoint({
       })),
     ),
 
-    flood: section({ flood }, ({ flood }) => showFlood(flood)),
+    flood: section(flood),
 
     energy: standard({ efficiency }, ({ efficiency }) => ({
       avg_rating: efficiency.avg_epc_rating,
@@ -112,14 +113,7 @@ export const property = endpoint({
       designations_total: constraints.sites.length,
     })),
 
-    crime: standard({ area, crime, place }, ({ area, crime, place }) => ({
-      radius_m: area.metres,
-      total_crimes: crime.total,
-      ...(crime.unread > 0 && { rows_unread: crime.unread }),
-      by_category: crime.byCategory,
-      months: crime.months,
-      note: shortfall(place.police),
-    })),
+    crime: crimeAround,
 
     environmental_risk: standard({ risk }, ({ risk: { signals: _, ...risk } }) => risk),
 

@@ -8,14 +8,13 @@ import {
   list,
   number,
   object,
-  optional,
   orNull,
   point,
   riskFactors,
   table,
   text,
 } from '@domesday/core'
-import { floodShape, geologyShapes } from '@domesday/score-environmental-risk'
+import { geologyShapes } from '@domesday/score-environmental-risk'
 
 const pounds = (about: string) => orNull(number({ description: about, unit: 'GBP' }))
 const propertyType = choice(
@@ -62,7 +61,6 @@ export const response = {
     }),
     'The last ten sales in this very postcode since 1995, newest first',
   ),
-  flood: floodShape,
   energy: object({
     avg_rating: orNull(
       choice(['A', 'B', 'C', 'D', 'E', 'F', 'G'], 'Of all dwellings with a certificate, from the middle of each band'),
@@ -92,17 +90,6 @@ export const response = {
       'Areas that hold the postcode, the most constraining first, 100 at most',
     ),
     designations_total: integer('How many there are'),
-  }),
-  crime: object({
-    radius_m: integer({ description: 'Crimes are counted within this distance', unit: 'm' }),
-    total_crimes: integer('Recorded in the months below'),
-    rows_unread: optional(integer('Crimes that could not be read and are not counted; present where there are any')),
-    by_category: table(integer(), 'Crimes by category, most frequent first'),
-    months: list(
-      text('Month, YYYY-MM'),
-      'The months that the counts are of, newest first: twelve, unless some were not published',
-    ),
-    note: orNull(text('Why the counts of this area are short, where they are known to be')),
   }),
   environmental_risk: object({
     score: orNull(integer({ description: '0 to 100; null where too little is known', minimum: 0, maximum: 100 })),

@@ -1,24 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { between, params, postcode, unknown, walk, type Node } from '@domesday/core'
+import type { WarningAt } from '@domesday/source-ea-flood-monitoring'
 import { likelihoodOf, type AddressesAtRisk, type Band, type Likelihood } from '@domesday/source-ea-flood-risk'
 import { placeOf } from '@domesday/source-postcodes-io'
 import { classFinding, floodFinding, groundFinding, sampleFinding } from './findings.ts'
 import { environmentAt } from './index.ts'
 import { classByAmmonia, sampledClass } from './river-class.ts'
 
-const warning = (here: boolean | null, severityLevel: 1 | 2 | 3 = 3) =>
-  ({
-    area: '013WAFLM',
-    name: 'Lower River Mersey',
-    severity: 'Flood alert',
-    severityLevel,
-    riverOrSea: null,
-    tidal: false,
-    message: null,
-    raisedAt: null,
-    changedAt: null,
-    here,
-  }) as const
+const warning = (covers: boolean | null, severity: WarningAt['severity'] = 'Flood alert'): WarningAt => ({
+  area: '013WAFLM',
+  name: 'Lower River Mersey',
+  severity,
+  raised_at: null,
+  covers_postcode: covers,
+})
 const likelihood = (
   riversAndSea: Band | null,
   surfaceWater: Band | null,
@@ -84,10 +79,10 @@ describe('the flood factor', () => {
       detail:
         'The long-term flood risk is low or worse (low from rivers and the sea): that from surface water is not known.',
     })
-    expect(floodFinding(likelihood(null, 'low'), [warning(true, 2)])).toMatchObject({
+    expect(floodFinding(likelihood(null, 'low'), [warning(true, 'Flood warning')])).toMatchObject({
       metric: 'high',
       low: 'high',
-      detail: expect.stringContaining('In force here: flood alert for Lower River Mersey, which raises it to high.'),
+      detail: expect.stringContaining('In force here: flood warning for Lower River Mersey, which raises it to high.'),
     })
   })
 

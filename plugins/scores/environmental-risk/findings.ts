@@ -42,7 +42,7 @@ const likelihoodDetail = ({ level, atLeast, area, addresses, riversAndSea, surfa
 export const floodFinding = (likelihood: Likelihood, warnings: readonly WarningAt[] | null): FactorReading => {
   const { level, atLeast, atMost } = nowOf(likelihood, warnings)
   const here = (warnings ?? [])
-    .filter((warning) => warning.here)
+    .filter((warning) => warning.covers_postcode)
     .map(({ severity, name, area }) => `${severity.toLowerCase()} for ${name ?? area}`)
   const raised = level === null || level === likelihood.level ? '' : `, which raises it to ${level}`
   const inForce = warnings === null ? ' Whether a warning is in force is not known.' : ''

@@ -1,5 +1,5 @@
 /** The environment at a place: values that environment and property share, and the risk score. */
-import { derive, factor, first, gate, gates, maybe, score, type Node } from '@domesday/core'
+import { derive, factor, field, first, gate, gates, group, maybe, score, type Shown } from '@domesday/core'
 import { groundAt, shrinkSwellAt } from '@domesday/source-bgs-geosure'
 import { waterbodyAt } from '@domesday/source-ea-catchment-data'
 import { warningsAt } from '@domesday/source-ea-flood-monitoring'
@@ -20,18 +20,14 @@ import {
   shrinkSwellFinding,
 } from './findings.ts'
 
-export { floodShape, showFlood, geologyShapes, showGeology } from './shown.ts'
+export { geologyShapes, showGeology } from './shown.ts'
 
 /** Depends only on the place, so the score is the same at every depth and in both endpoints. */
-export const environmentAt = (place: Node<Place>) => {
+export const environmentAt = (place: Shown<Place>) => {
   const point = pointOf(place)
   const warnings = warningsAt(point)
-  const likelihood = likelihoodAt(
-    point,
-    derive({ place }, ({ place }) => place.postcode),
-    postcodeRisk,
-  )
-  const flood = floodAt(point, likelihood, warnings)
+  const likelihood = likelihoodAt(point, field(place, 'postcode'), postcodeRisk)
+  const flood = group(floodAt(point, likelihood, warnings), { active_warnings: maybe(warnings) })
   const ground = groundAt(point),
     shrinkSwell = shrinkSwellAt(point)
   const radon = radonAt(point)

@@ -1,40 +1,7 @@
 /** Parts of answers that environment and property share. */
-import { choice, flag, list, object, orNull, table, text, type Of } from '@domesday/core'
+import { choice, flag, orNull, table, type Of } from '@domesday/core'
 import type { Ground, Level } from '@domesday/source-bgs-geosure'
-import type { WarningAt } from '@domesday/source-ea-flood-monitoring'
-import { levelShapes, shownLevels, type Flood } from '@domesday/source-ea-flood-risk'
 import type { Radon } from '@domesday/source-ukhsa-radon'
-
-export const floodShape = object({
-  ...levelShapes,
-  active_warnings: orNull(
-    list(
-      object({
-        area: text('Code of the flood area'),
-        name: orNull(text('Name of the flood area')),
-        severity: choice(
-          ['Severe flood warning', 'Flood warning', 'Flood alert'],
-          'Danger to life; flooding is expected; flooding is possible',
-        ),
-        covers_postcode: orNull(flag('Whether its area holds this postcode')),
-        raised_at: orNull(text({ description: 'When it was raised, in UTC', format: 'date-time' })),
-      }),
-      'In force within ten kilometres, and alerts from farther off that cover the postcode; those that do come first',
-    ),
-  ),
-})
-
-export const showFlood = (flood: Flood<WarningAt>): Of<typeof floodShape> => ({
-  ...shownLevels(flood),
-  active_warnings:
-    flood.warnings?.map(({ area, name, severity, here, raisedAt }) => ({
-      area,
-      name,
-      severity,
-      covers_postcode: here,
-      raised_at: raisedAt,
-    })) ?? null,
-})
 
 const hazard = choice(['low', 'moderate', 'high'], 'The worst in the 65 km² around')
 

@@ -1,15 +1,26 @@
 import {
+  choice,
   derive,
   each,
+  flag,
+  list,
   many,
   maybe,
   need,
   numeric,
+  object,
+  orNull,
   present,
+  render,
   source,
   stated,
+  text,
+  time,
   type Node,
+  type Of,
   type Point,
+  type Shape,
+  type Shown,
 } from '@domesday/core'
 import { holds, type Geometry } from '@domesday/vocabulary-geography'
 import { utcOf } from './time.ts'
@@ -27,65 +38,50 @@ export const eaFloodMonitoring = source({
   slow: ({ status }) => (status === 403 ? 60 : null),
 })
 
-/** A flood alert, warning or severe warning in force near a point. */
-export interface Warning {
-  /** Code of the flood area, `013WAFLM`. */
-  readonly area: string
-  readonly name: string | null
-  readonly severity: 'Severe flood warning' | 'Flood warning' | 'Flood alert'
-  readonly severityLevel: 1 | 2 | 3
-  readonly riverOrSea: string | null
-  readonly tidal: boolean | null
-  readonly message: string | null
-  /** UTC: `2026-10-14T17:05:21Z`. */
-  readonly raisedAt: string | null
-  /** When the severity last changed, UTC. */
-  readonly changedAt: string | null
+/** Most severe first: levels 1, 2 and 3. Level 4 is a warning that ended within the last day. */
+const severities = ['Severe flood warning', 'Flood warning', 'Flood alert'] as const
+type Severity = (typeof severities)[number]
+
+const warningFields = {
+  // `013WAFLM`
+  area: text('Code of the flood area'),
+  name: orNull(text('Name of the flood area')),
+  severity: choice(severities, 'Danger to life; flooding is expected; flooding is possible'),
+  raised_at: orNull(time('When it was raised, in UTC')),
 }
+const warningShape = object(warningFields)
+/** A flood alert, warning or severe warning in force near a point. */
+export interface Warning extends Of<typeof warningShape> {}
 
 interface Wire {
   readonly floodAreaID?: string
   readonly description?: string
-  readonly message?: string
   readonly severity?: string
   readonly severityLevel?: number | string
-  readonly isTidal?: boolean
   readonly timeRaised?: string
-  readonly timeSeverityChanged?: string
-  readonly floodArea?: string | { readonly notation?: string; readonly riverOrSea?: string } | null
+  readonly floodArea?: string | { readonly notation?: string } | null
 }
 
-const severities = { 1: 'Severe flood warning', 2: 'Flood warning', 3: 'Flood alert' } as const
-
-/** From the level rather than the words, whose case varies. 4 is a warning that ended within the last day. */
-const levelOf = ({ severityLevel, severity }: Wire): 1 | 2 | 3 | null => {
+/** From the level rather than the words, whose case varies. Null for a warning that ended. */
+const severityOf = ({ severityLevel, severity }: Wire): Severity | null => {
   const level = numeric(severityLevel)
-  if (level !== null) return level === 1 || level === 2 || level === 3 ? level : null
+  if (level !== null) return severities[level - 1] ?? null
   const word = stated(severity)?.toLowerCase()
-  return ([1, 2, 3] as const).find((known) => severities[known].toLowerCase() === word) ?? null
+  return severities.find((known) => known.toLowerCase() === word) ?? null
 }
 
 const warning = (wire: Wire): Warning | null => {
-  const { description, isTidal } = wire,
-    floodArea = wire.floodArea ?? undefined
+  const floodArea = wire.floodArea ?? undefined
   const area =
     stated(wire.floodAreaID) ??
     stated(typeof floodArea === 'object' ? floodArea.notation : floodArea?.split('/').at(-1))
-  const severityLevel = levelOf(wire)
-  return area === null || severityLevel === null
+  const severity = severityOf(wire)
+  return area === null || severity === null
     ? null
-    : {
-        area,
-        name: stated(description),
-        severity: severities[severityLevel],
-        severityLevel,
-        riverOrSea: typeof floodArea === 'object' ? stated(floodArea.riverOrSea) : null,
-        tidal: isTidal ?? null,
-        message: stated(wire.message),
-        raisedAt: utcOf(wire.timeRaised),
-        changedAt: utcOf(wire.timeSeverityChanged),
-      }
+    : { area, name: stated(wire.description), severity, raised_at: utcOf(wire.timeRaised) }
 }
+
+const bySeverity = (a: Warning, b: Warning): number => severities.indexOf(a.severity) - severities.indexOf(b.severity)
 
 export interface Around {
   readonly at: Point
@@ -98,13 +94,14 @@ export interface Around {
  */
 export const warningsNear = eaFloodMonitoring.get('warnings', {
   path: ({ at: { lat, lng }, km }: Around) => ['/flood-monitoring/id/floods', { lat, long: lng, dist: km }],
-  read: ({ items }: { readonly items?: readonly Wire[] | Wire | null }): readonly Warning[] => {
+  digest: list(warningShape),
+  read: ({ items }: { readonly items?: readonly Wire[] | Wire | null }) => {
     // The list is present even if it is empty.
     if (!items) throw new TypeError('no list of warnings')
     return many<Wire>(items)
       .map(warning)
       .filter((one) => one !== null)
-      .toSorted((a, b) => a.severityLevel - b.severityLevel || (a.area < b.area ? -1 : 1))
+      .toSorted((a, b) => bySeverity(a, b) || (a.area < b.area ? -1 : 1))
   },
 })
 
@@ -119,7 +116,8 @@ export const areaHolds = eaFloodMonitoring.get('area-holds', {
   demands: ['features[].geometry.type'],
   path: ({ area }: { readonly area: string; readonly at: Point }) =>
     `/flood-monitoring/id/floodAreas/${encodeURIComponent(area)}/polygon`,
-  read: (wire: Area | Geometry, { at }): boolean => {
+  digest: flag(),
+  read: (wire: Area | Geometry, { at }) => {
     if ('coordinates' in wire) return holds(wire, at)
     const { geometry, features = [{ geometry: present(geometry, 'geometry') }] } = wire as Area
     return features.some(({ geometry }) => holds(geometry, at))
@@ -127,10 +125,13 @@ export const areaHolds = eaFloodMonitoring.get('area-holds', {
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
+const warningAtFields = object({
+  ...warningFields,
+  covers_postcode: orNull(flag('Whether its area holds this postcode')),
+})
 /** A warning, and whether its area contains the point; null if that is unknown. */
-export interface WarningAt extends Warning {
-  readonly here: boolean | null
-}
+export interface WarningAt extends Of<typeof warningAtFields> {}
+const warningAtShape: Shape<WarningAt> = warningAtFields
 
 /**
  * Radius in kilometres. A warning's area is a few streets; an alert's may be a whole valley whose centre is far away.
@@ -144,12 +145,12 @@ const most = { near: 12, alerts: 16 }
  * Warnings in force around a point, and distant alerts whose area contains it. Those that contain the point come first,
  * then the most severe.
  */
-export const warningsAt = (point: Node<Point>): Node<readonly WarningAt[]> => {
-  const near = need(warningsNear, { point }, ({ point }) => ({ at: point, km: reach.near }))
-  const wide = need(warningsNear, { point }, ({ point }) => ({ at: point, km: reach.alerts }))
+export const warningsAt = (point: Node<Point>): Shown<readonly WarningAt[]> => {
+  const near = need(warningsNear, point, (at) => ({ at, km: reach.near }))
+  const wide = need(warningsNear, point, (at) => ({ at, km: reach.alerts }))
   const far = derive({ near, wide }, ({ near, wide }) =>
     wide
-      .filter(({ area, severityLevel }) => severityLevel === 3 && !near.some((one) => one.area === area))
+      .filter(({ area, severity }) => severity === 'Flood alert' && !near.some((one) => one.area === area))
       .slice(0, most.alerts),
   )
   const holding = each(maybe(areaHolds), { point, near }, ({ point, near }) =>
@@ -158,15 +159,19 @@ export const warningsAt = (point: Node<Point>): Node<readonly WarningAt[]> => {
   const farHolding = each(maybe(areaHolds), { point, far }, ({ point, far }) =>
     far.map(({ area }) => ({ area, at: point })),
   )
-  const nearness = (here: boolean | null): number => (here === true ? 0 : here === null ? 1 : 2)
-  return derive(
+  const nearness = ({ covers_postcode: here }: WarningAt): number => (here === true ? 0 : here === null ? 1 : 2)
+  return render(
+    list(
+      warningAtShape,
+      'In force within ten kilometres, and alerts from farther off that cover the postcode; those that do come first',
+    ),
     { near, holding: maybe(holding), far: maybe(far), farHolding: maybe(farHolding) },
     ({ near, holding, far, farHolding }) =>
       [
-        ...near.map((one, i): WarningAt => ({ ...one, here: holding?.[i] ?? null })),
+        ...near.map((one, i): WarningAt => ({ ...one, covers_postcode: holding?.[i] ?? null })),
         ...(far ?? []).flatMap((one, i): readonly WarningAt[] =>
-          farHolding?.[i] === true ? [{ ...one, here: true }] : [],
+          farHolding?.[i] === true ? [{ ...one, covers_postcode: true }] : [],
         ),
-      ].toSorted((a, b) => nearness(a.here) - nearness(b.here) || a.severityLevel - b.severityLevel),
+      ].toSorted((a, b) => nearness(a) - nearness(b) || bySeverity(a, b)),
   )
 }

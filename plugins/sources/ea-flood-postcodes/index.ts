@@ -1,11 +1,9 @@
-import { dataset, numeric, stated } from '@domesday/core'
+import { dataset, integer, numeric, object, stated, type Of } from '@domesday/core'
 
+const addresses = integer({ minimum: 0 })
+const riskShape = object({ high: addresses, medium: addresses, low: addresses })
 /** Addresses of a postcode by likelihood of flooding: the worse of rivers and sea, and surface water. */
-export interface PostcodeRisk {
-  readonly high: number
-  readonly medium: number
-  readonly low: number
-}
+export interface PostcodeRisk extends Of<typeof riskShape> {}
 /** Short, because there are 1.5 million rows: the numbers are high, medium and low. */
 interface Row {
   readonly postcode: string
@@ -66,9 +64,13 @@ export const eaFloodPostcodes = dataset({
  * By postcode in any spacing. Null if the file does not list it; that says nothing, as some postcodes at risk are
  * missing.
  */
-export const postcodeRisk = eaFloodPostcodes.ask('postcode', (rows, postcode: string): PostcodeRisk | null => {
-  const row = rows.key(compact(postcode))
-  if (row === null) return null
-  const [high, medium, low] = row.at
-  return { high, medium, low }
-})
+export const postcodeRisk = eaFloodPostcodes.ask(
+  'postcode',
+  (rows, postcode: string): PostcodeRisk | null => {
+    const row = rows.key(compact(postcode))
+    if (row === null) return null
+    const [high, medium, low] = row.at
+    return { high, medium, low }
+  },
+  { digest: riskShape },
+)

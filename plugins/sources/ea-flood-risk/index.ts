@@ -1,8 +1,21 @@
-import { derive, maybe, need, some, source, stated, type Node, type Operation, type Point } from '@domesday/core'
+import {
+  choice,
+  derive,
+  maybe,
+  need,
+  render,
+  some,
+  source,
+  stated,
+  type Node,
+  type Operation,
+  type Point,
+  type Shown,
+} from '@domesday/core'
 import { holds, type Geometry } from '@domesday/vocabulary-geography'
-import { isSettled, likelihoodOf, nowOf, type AddressesAtRisk, type InForce, type Likelihood } from './likelihood.ts'
-import type { Flood, Zone } from './flood.ts'
-import { bandIn, questionAt, type Band } from './map.ts'
+import { isSettled, likelihoodOf, type AddressesAtRisk, type InForce, type Likelihood } from './likelihood.ts'
+import { levelsOf, levelsShape, zoneShape, type FloodLevels, type Zone } from './levels.ts'
+import { bandIn, bands, questionAt } from './map.ts'
 
 export {
   likelihoodOf,
@@ -14,8 +27,7 @@ export {
   type Now,
 } from './likelihood.ts'
 export { bandIn, type Band } from './map.ts'
-export type { Flood, Zone } from './flood.ts'
-export { levelShapes, shownLevels } from './shown.ts'
+export type { FloodLevels, Zone } from './levels.ts'
 
 export const eaFloodRisk = source({
   id: 'ea-flood-risk',
@@ -45,6 +57,7 @@ const featuresOf = <P>({ features }: Features<P>): NonNullable<Features<P>['feat
 const bandAt = (service: string, layer: string) => ({
   path: (at: Point) => questionAt(service, layer, at),
   as: 'text' as const,
+  digest: choice(bands),
   read: bandIn,
 })
 
@@ -91,6 +104,7 @@ export const zoneAt = eaFloodRisk.get('zone', {
       limit,
     },
   ],
+  digest: zoneShape,
   read: (wire: Features<ZoneFeature>, at): Zone | null => {
     const features = featuresOf(wire),
       { numberMatched, numberReturned } = wire
@@ -111,31 +125,23 @@ export const zoneAt = eaFloodRisk.get('zone', {
 export const likelihoodAt = (
   point: Node<Point>,
   postcode: Node<string>,
-  inPostcode: Operation<string, AddressesAtRisk | null>,
+  inPostcode: Operation<string, AddressesAtRisk | null, AddressesAtRisk>,
 ): Node<Likelihood> => {
-  const at = (operation: Operation<Point, Band | null>): Node<Band | null> =>
-    maybe(need(operation, { point }, ({ point }) => point))
-  const maps = { riversAndSea: at(riversAndSea), surfaceWater: at(surfaceWater) }
+  const maps = { riversAndSea: maybe(need(riversAndSea, point)), surfaceWater: maybe(need(surfaceWater, point)) }
   const addresses = need(inPostcode, { postcode, ...maps }, ({ postcode, ...said }) =>
     isSettled(said) ? null : postcode,
   )
   return derive({ ...maps, addresses: maybe(addresses) }, (said) => likelihoodOf(said))
 }
 
-/** Adds the warnings in force, from the live service. */
-export const floodAt = <W extends InForce>(
+/** Levels of flooding, raised by the warnings in force. At least one of likelihood and zone must be known. */
+export const floodAt = (
   point: Node<Point>,
   likelihood: Node<Likelihood>,
-  warnings: Node<readonly W[]>,
-): Node<Flood<W>> => {
-  const zone = need(zoneAt, { point }, ({ point }) => point)
-  return derive(
-    { known: some({ likelihood, zone }), warnings: maybe(warnings) },
-    ({ known: { likelihood, zone }, warnings }): Flood<W> => ({
-      likelihood,
-      now: likelihood && nowOf(likelihood, warnings),
-      warnings,
-      zone,
-    }),
+  warnings: Node<readonly InForce[]>,
+): Shown<FloodLevels> =>
+  render(
+    levelsShape,
+    { known: some({ likelihood, zone: need(zoneAt, point) }), warnings: maybe(warnings) },
+    ({ known: { likelihood, zone }, warnings }) => levelsOf(likelihood, warnings, zone),
   )
-}

@@ -65,14 +65,12 @@ export const likelihoodOf = (said: Said): Likelihood | null => {
 
 /** The parts of a flood warning that affect the current level. */
 export interface InForce {
-  /** 1 severe warning, 2 warning, 3 alert. */
-  readonly severityLevel: number
+  readonly severity: 'Severe flood warning' | 'Flood warning' | 'Flood alert'
   /** Whether its area contains the point; null if unknown. */
-  readonly here: boolean | null
+  readonly covers_postcode: boolean | null
 }
 
-const raised = ({ severityLevel }: InForce): Band =>
-  severityLevel <= 2 ? 'high' : severityLevel === 3 ? 'medium' : 'very low'
+const raised = ({ severity }: InForce): Band => (severity === 'Flood alert' ? 'medium' : 'high')
 
 /**
  * The current level: raised by warnings whose area contains the point, an alert to medium, a warning to high. Null if
@@ -88,7 +86,7 @@ export const nowOf = (
   { level, atLeast, atMost }: Pick<Likelihood, 'level' | 'atLeast' | 'atMost'>,
   warnings: readonly InForce[] | null,
 ): Now => {
-  const forced = (warnings ?? []).filter(({ here }) => here).map(raised)
+  const forced = (warnings ?? []).filter((warning) => warning.covers_postcode).map(raised)
   const least = worst(atLeast, ...forced) ?? atLeast
   return {
     level: level === null ? (least === 'high' ? least : null) : worst(level, ...forced),

@@ -22,42 +22,42 @@ describe('fsa-food-hygiene', () => {
 
   it('counts the premises around a point by stars, words and kind', async () => {
     const around = await food.ask(foodAround, { at: warrington, metres: 1000 })
-    expect(around.total).toBeGreaterThan(150)
-    expect(around.counted).toBe(around.total)
-    expect(sum(around.stars) + sum(around.words)).toBe(around.total)
-    expect(sum(around.byType)).toBe(around.total)
-    expect(Object.keys(around.stars)).toEqual(['0', '1', '2', '3', '4', '5'])
-    expect(around.words['Awaiting Inspection']).toBeGreaterThan(0)
-    expect(around.averageStars).toBeGreaterThan(4)
+    expect(around.total_nearby).toBeGreaterThan(150)
+    expect(around.counted).toBe(around.total_nearby)
+    expect(sum(around.by_rating) + sum(around.without_rating)).toBe(around.total_nearby)
+    expect(sum(around.by_type)).toBe(around.total_nearby)
+    expect(Object.keys(around.by_rating)).toEqual(['0', '1', '2', '3', '4', '5'])
+    expect(around.without_rating['Awaiting Inspection']).toBeGreaterThan(0)
+    expect(around.average_rating).toBeGreaterThan(4)
   })
 
   it('has words in place of stars in Scotland', async () => {
     const around = await food.ask(foodAround, { at: edinburgh, metres: 500 })
-    expect(sum(around.stars)).toBe(0)
-    expect(around.averageStars).toBeNull()
-    expect(around.words['Pass']).toBeGreaterThan(100)
-    expect(around.words['Improvement Required']).toBeGreaterThan(0)
+    expect(sum(around.by_rating)).toBe(0)
+    expect(around.average_rating).toBeNull()
+    expect(around.without_rating['Pass']).toBeGreaterThan(100)
+    expect(around.without_rating['Improvement Required']).toBeGreaterThan(0)
   })
 
   it('reads several pages, and of a wide circle in a city the nearest 5,000', async () => {
     const near = await food.ask(foodAround, { at: westminster, metres: 1500 })
-    expect(near.total).toBeGreaterThan(2000)
-    expect(near.counted).toBe(near.total)
+    expect(near.total_nearby).toBeGreaterThan(2000)
+    expect(near.counted).toBe(near.total_nearby)
     const wide = await food.ask(foodAround, { at: westminster, metres: 5000 })
-    expect(wide.total).toBeGreaterThan(5000)
+    expect(wide.total_nearby).toBeGreaterThan(5000)
     expect(wide.counted).toBe(5000)
-    expect(sum(wide.stars) + sum(wide.words)).toBe(5000)
+    expect(sum(wide.by_rating) + sum(wide.without_rating)).toBe(5000)
   })
 
   it('finds nothing far out', async () => {
     expect(await food.ask(foodAround, { at: { lat: 55.2, lng: -2.4 }, metres: 5000 })).toEqual({
-      total: 0,
+      radius_m: 5000,
+      total_nearby: 0,
       counted: 0,
-      stars: { 0: 0, 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
-      averageStars: null,
-      words: {},
-      byType: {},
-      unread: 0,
+      by_rating: { 0: 0, 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 },
+      average_rating: null,
+      without_rating: {},
+      by_type: {},
     })
   })
 })
@@ -78,27 +78,29 @@ describe('a page', () => {
       total: 12,
       rows: 4,
       ratings: { 'Awaiting Inspection': 2, '5': 1, 'Not stated': 1 },
-      byType: { 'Not stated': 3, 'Pub/bar/nightclub': 1 },
+      by_type: { 'Not stated': 3, 'Pub/bar/nightclub': 1 },
     })
     expect(how.read({ establishments: [{}], meta: { totalCount: -1 } })).toMatchObject({ total: 1 })
     expect(how.read({ establishments: null, meta: { totalCount: 0 } })).toEqual({
       total: 0,
       rows: 0,
       ratings: {},
-      byType: {},
+      by_type: {},
     })
     expect(() => how.read({ Message: 'An error has occurred.' })).toThrow('no establishments')
   })
 
   it('is added to the others, the mean over stars only', () => {
-    const page = (ratings: Readonly<Record<string, number>>): Page => ({ total: 9, rows: 3, ratings, byType: {} })
-    expect(summed([page({ 5: 2, Exempt: 1 }), page({ 0: 1, Pass: 2 })])).toMatchObject({
-      total: 9,
+    const page = (ratings: Readonly<Record<string, number>>): Page => ({ total: 9, rows: 3, ratings, by_type: {} })
+    expect(summed(1000, [page({ 5: 2, Exempt: 1 }), page({ 0: 1, Pass: 2 })])).toMatchObject({
+      radius_m: 1000,
+      total_nearby: 9,
       counted: 6,
-      averageStars: 3.33,
-      words: { Pass: 2, Exempt: 1 },
-      stars: { 5: 2, 0: 1, 3: 0 },
+      average_rating: 3.33,
+      without_rating: { Pass: 2, Exempt: 1 },
+      by_rating: { 5: 2, 0: 1, 3: 0 },
     })
+    expect(summed(1000, [{ ...page({ 5: 2 }), unread: 1 }, page({ 4: 1 })])).toMatchObject({ rows_unread: 1 })
   })
 })
 
@@ -108,7 +110,7 @@ describe.skipIf(!recordings())('recorded answers of fsa-food-hygiene', () => {
       total: 1,
       rows: 1,
       ratings: { 5: 1 },
-      byType: { 'Restaurant/Cafe/Canteen': 1 },
+      by_type: { 'Restaurant/Cafe/Canteen': 1 },
     })
   })
 })

@@ -1,4 +1,20 @@
-import { countBy, many, quantity, rounded, source, stated, type Point } from '@domesday/core'
+import {
+  countBy,
+  integer,
+  many,
+  number,
+  object,
+  optional,
+  orNull,
+  quantity,
+  rounded,
+  source,
+  stated,
+  table,
+  type Of,
+  type Point,
+  type Shape,
+} from '@domesday/core'
 
 export const fsaFoodHygiene = source({
   id: 'fsa-food-hygiene',
@@ -21,38 +37,37 @@ interface Answer {
   readonly meta?: { readonly totalCount?: number | string | null } | null
 }
 
+const foodFields = object({
+  radius_m: integer({ description: 'Premises are counted within this distance', unit: 'm' }),
+  // Shops, schools and care homes are among them.
+  total_nearby: integer('Food premises within the distance'),
+  // They are in the total alone.
+  rows_unread: optional(integer('Premises whose rating could not be read; present where there are any')),
+  counted: integer('Premises in the counts: the nearest 5,000 if there are more'),
+  average_rating: orNull(number({ description: 'Mean of the stars, where there are any', minimum: 0, maximum: 5 })),
+  by_rating: table(integer(), 'Premises by stars, 0 to 5'),
+  // `Awaiting Inspection`, `Exempt` …, in Scotland `Pass`, `Improvement Required`, `Pass and Eat Safe`.
+  without_rating: table(integer(), 'Premises by what they have in place of stars: Scotland rates in words'),
+  by_type: table(integer(), 'Premises by kind of business'),
+})
 /** Premises around a point by rating and by kind of business. */
-export interface FoodHygiene {
-  /** All premises within the distance, including shops, schools and care homes. */
-  readonly total: number
-  /** Number of premises in the counts below: the nearest 5,000 if there are more. */
-  readonly counted: number
-  /** Premises by stars, `0` to `5`; all keys are present. Scotland has no stars. */
-  readonly stars: Readonly<Record<Stars, number>>
-  /** Mean of the stars, two decimals; null if no premises have any. */
-  readonly averageStars: number | null
-  /**
-   * Premises without stars by their rating: `Awaiting Inspection`, `Exempt` …, in Scotland `Pass`, `Improvement
-   * Required`, `Pass and Eat Safe`.
-   */
-  readonly words: Readonly<Record<string, number>>
-  readonly byType: Readonly<Record<string, number>>
-  /** Premises that could not be read: they are in the total alone. */
-  readonly unread: number
-}
+export interface FoodHygiene extends Of<typeof foodFields> {}
+const foodShape: Shape<FoodHygiene> = foodFields
+
 const allStars = ['0', '1', '2', '3', '4', '5'] as const
 type Stars = (typeof allStars)[number]
 
 /** The counts of one page, and its number of rows. */
 type Counts = Readonly<Record<string, number>>
-export interface Page {
-  readonly total: number
-  readonly rows: number
-  /** Rows that could not be read. */
-  readonly unread?: number
-  readonly ratings: Counts
-  readonly byType: Counts
-}
+const pageShape = object({
+  total: integer(),
+  rows: integer(),
+  // Rows that could not be read.
+  unread: optional(integer()),
+  ratings: table(integer()),
+  by_type: table(integer()),
+})
+export interface Page extends Of<typeof pageShape> {}
 
 /** One of the two schemes writes the words without blanks: `AwaitingInspection`, `Awaiting Inspection`. */
 const rating = ({ RatingValue }: Wire): string =>
@@ -84,7 +99,8 @@ export const pageAround = fsaFoodHygiene.get('page', {
     },
   ],
   headers: { 'x-api-version': '2', accept: 'application/json', 'accept-language': 'en-GB' },
-  read: ({ establishments, meta }: Answer, _, unread): Page => {
+  digest: pageShape,
+  read: ({ establishments, meta }: Answer, _, unread) => {
     if (!establishments && !meta) throw new TypeError('no establishments')
     const rows = many<Wire>(establishments)
     return {
@@ -92,7 +108,7 @@ export const pageAround = fsaFoodHygiene.get('page', {
       rows: rows.length,
       unread,
       ratings: countBy(rows, rating),
-      byType: countBy(rows, ({ BusinessType }) => stated(BusinessType) ?? 'Not stated'),
+      by_type: countBy(rows, ({ BusinessType }) => stated(BusinessType) ?? 'Not stated'),
     }
   },
 })
@@ -107,29 +123,31 @@ const added = (pages: readonly Counts[]): Counts => {
 const isStars = (rating: string): rating is Stars => (allStars as readonly string[]).includes(rating)
 
 /** Adds the counts of all pages. */
-export const summed = (all: readonly Page[]): FoodHygiene => {
+export const summed = (metres: number, all: readonly Page[]): FoodHygiene => {
   const ratings = added(all.map(({ ratings }) => ratings))
   const stars = Object.fromEntries(allStars.map((star) => [star, ratings[star] ?? 0])) as Record<Stars, number>
   const starred = allStars.reduce((sum, star) => sum + stars[star], 0)
+  const unread = all.reduce((sum, { unread = 0 }) => sum + unread, 0)
   return {
-    total: all[0]?.total ?? 0,
+    radius_m: metres,
+    total_nearby: all[0]?.total ?? 0,
+    ...(unread > 0 && { rows_unread: unread }),
     counted: all.reduce((sum, { rows }) => sum + rows, 0),
-    unread: all.reduce((sum, { unread = 0 }) => sum + unread, 0),
-    stars,
-    averageStars:
+    average_rating:
       starred === 0 ? null : rounded(allStars.reduce((sum, star) => sum + Number(star) * stars[star], 0) / starred, 2),
-    words: Object.fromEntries(Object.entries(ratings).filter(([word]) => !isStars(word))),
-    byType: added(all.map(({ byType }) => byType)),
+    by_rating: stars,
+    without_rating: Object.fromEntries(Object.entries(ratings).filter(([word]) => !isStars(word))),
+    by_type: added(all.map(({ by_type }) => by_type)),
   }
 }
 
 /**
- * Food premises within a distance. `total` is 0 if there are none. In a large urban circle only the nearest 5,000 are
- * read.
+ * Food premises within a distance. `total_nearby` is 0 if there are none. In a large urban circle only the nearest
+ * 5,000 are read.
  */
 export const foodAround = fsaFoodHygiene.run(
   'around',
-  async ({ at, metres }: Around, { ask }): Promise<FoodHygiene> => {
+  async ({ at, metres }: Around, { ask }) => {
     const first = await ask(pageAround, { at, metres, page: 1 })
     // Fewer rows than asked for, with more to come: the service limits the page size.
     const size = first.rows + (first.unread ?? 0)
@@ -137,6 +155,7 @@ export const foodAround = fsaFoodHygiene.run(
     const rest = await Promise.all(
       Array.from({ length: last - 1 }, (_, i) => ask(pageAround, { at, metres, page: i + 2 })),
     )
-    return summed([first, ...rest])
+    return summed(metres, [first, ...rest])
   },
+  { digest: foodShape },
 )

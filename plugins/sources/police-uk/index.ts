@@ -1,6 +1,28 @@
-import { countBy, day, derive, each, maybe, need, present, source, type Node, type Point } from '@domesday/core'
+import {
+  countBy,
+  day,
+  derive,
+  each,
+  integer,
+  list,
+  maybe,
+  need,
+  object,
+  optional,
+  orNull,
+  present,
+  render,
+  source,
+  table,
+  text,
+  type Node,
+  type Of,
+  type Point,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
 import { circle } from '@domesday/vocabulary-geography'
-import { categoryOf, placesOf, placesTogether, type CrimePlaces, type Wire } from './places.ts'
+import { categoryOf, placesFields, placesOf, placesTogether, type Wire } from './places.ts'
 
 export type { CrimePlace, CrimePlaces } from './places.ts'
 
@@ -42,18 +64,22 @@ const outline = ({ at, metres, slice }: MonthOfArea): readonly Point[] => {
 
 const lines = (ring: readonly Point[]): string => ring.map(({ lat, lng }) => `${lat},${lng}`).join(':')
 
+/** By category slug, `violent-crime`. */
+const byCategory = table(integer(), 'Crimes by category, most frequent first')
+const monthFields = object({
+  // Crimes that could not be read.
+  unread: optional(integer()),
+  by_category: byCategory,
+  ...placesFields,
+})
 /** Crimes in an area in one month. */
-export interface CrimesOfMonth {
-  /** Crimes that could not be read. */
-  readonly unread?: number
-  /** By category slug (`violent-crime`), most frequent first. */
-  readonly byCategory: Readonly<Record<string, number>>
-  readonly places: CrimePlaces
-}
+export interface CrimesOfMonth extends Of<typeof monthFields> {}
+const monthShape: Shape<CrimesOfMonth> = monthFields
 
 /** The newest published month, `2026-08`. */
 export const newest = policeUk.get('newest', {
   path: () => '/api/crime-last-updated',
+  digest: text(),
   read: ({ date }: { readonly date: string }) => present(day(date) ?? undefined, 'date').slice(0, 7),
 })
 
@@ -70,10 +96,11 @@ export const crimes = policeUk.get('crimes', {
       ? { lat: asked.at.lat, lng: asked.at.lng, date: asked.month }
       : { poly: lines(outline(asked)), date: asked.month },
   ],
-  read: (rows: readonly Wire[], { at }: MonthOfArea, unread): CrimesOfMonth => ({
-    byCategory: countBy(rows, categoryOf),
+  digest: monthShape,
+  read: (rows: readonly Wire[], { at }: MonthOfArea, unread) => ({
     unread,
-    places: placesOf(rows, at),
+    by_category: countBy(rows, categoryOf),
+    ...placesOf(rows, at),
   }),
   none: ({ status }) => (status === 404 ? null : undefined),
 })
@@ -97,24 +124,35 @@ const sliceHolds = 6000
 export const slicesFor = ({ metres }: Area, crimesInMiddle: number): number =>
   Math.min(12, Math.max(1, Math.ceil((crimesInMiddle * (metres / sample.metres) ** 2) / sliceHolds)))
 
-const sumOf = ({ byCategory }: CrimesOfMonth): number =>
-  Object.values(byCategory).reduce((total, count) => total + count, 0)
+const sumOf = ({ by_category }: CrimesOfMonth): number =>
+  Object.values(by_category).reduce((total, count) => total + count, 0)
 
+const yearFields = object({
+  radius_m: integer({ description: 'Crimes are counted within this distance', unit: 'm' }),
+  total_crimes: integer('Recorded in the months below'),
+  rows_unread: optional(integer('Crimes that could not be read and are not counted; present where there are any')),
+  by_category: byCategory,
+  // A month may be unpublished, or have failed.
+  months: list(
+    text('Month, YYYY-MM'),
+    'The months that the counts are of, newest first: twelve, unless some were not published',
+  ),
+  newest_month: object({
+    month: text('YYYY-MM, the newest of the months that are counted'),
+    total_crimes: integer('Recorded in this month'),
+    ...placesFields,
+  }),
+})
 /** Recorded crime around a point over a year. */
-export interface CrimeYear {
-  readonly total: number
-  /** By category slug, most frequent first. */
-  readonly byCategory: Readonly<Record<string, number>>
-  /** The months counted, newest first; fewer than twelve if some were unpublished or failed. */
-  readonly months: readonly string[]
-  /** Crimes that could not be read, in all these months. */
-  readonly unread: number
-  /** The newest of these months alone. */
-  readonly newest: { readonly month: string; readonly total: number; readonly places: CrimePlaces }
-}
+export interface CrimeYear extends Of<typeof yearFields> {}
+const yearShape: Shape<CrimeYear> = yearFields
 
 /** Adds up the months with answers for all slices. Null if there are none. */
-export const yearOf = (asked: readonly MonthOfArea[], answers: readonly (CrimesOfMonth | null)[]): CrimeYear | null => {
+export const yearOf = (
+  radius: number,
+  asked: readonly MonthOfArea[],
+  answers: readonly (CrimesOfMonth | null)[],
+): CrimeYear | null => {
   const byMonth = Map.groupBy(
     asked.map(({ month }, i) => ({ month, crimes: answers[i] ?? null })),
     ({ month }) => month,
@@ -130,21 +168,19 @@ export const yearOf = (asked: readonly MonthOfArea[], answers: readonly (CrimesO
   const months = busy ? came.filter(({ total }) => total > 0) : came
   const [newest] = months
   if (newest === undefined) return null
+  const unread = months.flatMap(({ slices }) => slices).reduce((sum, { unread = 0 }) => sum + unread, 0)
   const byCategory = new Map<string, number>()
   for (const slice of months.flatMap(({ slices }) => slices)) {
-    for (const [category, count] of Object.entries(slice.byCategory))
+    for (const [category, count] of Object.entries(slice.by_category))
       byCategory.set(category, (byCategory.get(category) ?? 0) + count)
   }
   return {
-    total: months.reduce((total, month) => total + month.total, 0),
-    byCategory: Object.fromEntries([...byCategory].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))),
+    radius_m: radius,
+    total_crimes: months.reduce((total, month) => total + month.total, 0),
+    ...(unread > 0 && { rows_unread: unread }),
+    by_category: Object.fromEntries([...byCategory].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))),
     months: months.map(({ month }) => month),
-    unread: months.flatMap(({ slices }) => slices).reduce((sum, { unread = 0 }) => sum + unread, 0),
-    newest: {
-      month: newest.month,
-      total: newest.total,
-      places: placesTogether(newest.slices.map(({ places }) => places)),
-    },
+    newest_month: { month: newest.month, total_crimes: newest.total, ...placesTogether(newest.slices) },
   }
 }
 
@@ -152,9 +188,9 @@ export const yearOf = (asked: readonly MonthOfArea[], answers: readonly (CrimesO
  * The last twelve published months around a point, asked in parallel and cached separately. Months that fail are left
  * out.
  */
-export const crimeYear = (area: Node<Area>): Node<CrimeYear> => {
+export const crimeYear = (area: Node<Area>): Shown<CrimeYear> => {
   // Do not ask for a place without coordinates: the answer would list the police as a source without data.
-  const last = need(newest, { area }, () => ({}))
+  const last = need(newest, area, () => ({}))
   const middle = need(crimes, { area, last }, ({ area, last }) =>
     area.metres > safe ? { ...area, ...sample, month: last } : null,
   )
@@ -166,8 +202,8 @@ export const crimeYear = (area: Node<Area>): Node<CrimeYear> => {
         : Array.from({ length: of }, (_, index) => ({ ...area, month, slice: { index, of } })),
     )
   })
-  const answers = each(maybe(crimes), { asked }, ({ asked }) => asked)
-  return derive({ asked, answers }, ({ asked, answers }) => yearOf(asked, answers))
+  const answers = each(maybe(crimes), asked)
+  return render(yearShape, { area, asked, answers }, ({ area, asked, answers }) => yearOf(area.metres, asked, answers))
 }
 
 /**
@@ -178,3 +214,8 @@ export const shortfall = (force: string | null): string | null =>
   force === 'Greater Manchester'
     ? 'Greater Manchester Police has published no street-level crimes since mid-2019: only those of the British Transport Police are counted'
     : null
+
+export const shortfallOf = (place: Node<{ readonly police: string | null }>): Shown<string | null> =>
+  render(orNull(text('Why the counts of this area are short, where they are known to be')), place, ({ police }) =>
+    shortfall(police),
+  )

@@ -21,36 +21,36 @@ describe('map points', () => {
         middle,
       ),
     ).toEqual({
-      total: 3,
-      top: [
+      total_places: 3,
+      places: [
         {
-          at: { lat: 53.394713, lng: -2.599634 },
-          metres: 556,
+          coordinates: { lat: 53.394713, lng: -2.599634 },
+          distance_m: 556,
           street: 'On or near Bridge Street',
           crimes: 3,
-          commonest: 'robbery',
+          commonest_category: 'robbery',
         },
         {
-          at: { lat: 53.390713, lng: -2.599634 },
-          metres: 111,
+          coordinates: { lat: 53.390713, lng: -2.599634 },
+          distance_m: 111,
           street: 'On or near Bridge Street',
           crimes: 1,
-          commonest: 'burglary',
+          commonest_category: 'burglary',
         },
         {
-          at: { lat: 53.399713, lng: -2.599634 },
-          metres: 1112,
+          coordinates: { lat: 53.399713, lng: -2.599634 },
+          distance_m: 1112,
           street: 'On or near Bridge Street',
           crimes: 1,
-          commonest: 'drugs',
+          commonest_category: 'drugs',
         },
       ],
     })
   })
 
   it('may have no name, and a crime no point', () => {
-    expect(placesOf([crime('53.390713', 'drugs', 'On or near ')], middle).top).toMatchObject([{ street: null }])
-    expect(placesOf([crime('53.390713', 'drugs', 'On or near Theatre/concert Hall')], middle).top).toMatchObject([
+    expect(placesOf([crime('53.390713', 'drugs', 'On or near ')], middle).places).toMatchObject([{ street: null }])
+    expect(placesOf([crime('53.390713', 'drugs', 'On or near Theatre/concert Hall')], middle).places).toMatchObject([
       { street: 'On or near Theatre/concert Hall' },
     ])
     expect(
@@ -62,7 +62,7 @@ describe('map points', () => {
         ],
         middle,
       ),
-    ).toEqual({ total: 0, top: [] })
+    ).toEqual({ total_places: 0, places: [] })
   })
 
   it('show no category that is no slug', () => {
@@ -70,7 +70,8 @@ describe('map points', () => {
     expect(
       odd.map(
         (category) =>
-          placesOf([{ ...crime('53.390713', 'drugs'), category: category as string }], middle).top[0]!.commonest,
+          placesOf([{ ...crime('53.390713', 'drugs'), category: category as string }], middle).places[0]!
+            .commonest_category,
       ),
     ).toEqual(Array(5).fill('other-crime'))
   })
@@ -84,7 +85,7 @@ describe('map points', () => {
       placesOf(rows, middle)
       return performance.now() - began
     })
-    const { total, top } = placesOf(rows, middle)
+    const { total_places: total, places: top } = placesOf(rows, middle)
     expect([total, top.length]).toEqual([1700, 25])
     expect(JSON.stringify(top).length).toBeLessThan(5000)
     expect(Math.min(...times)).toBeLessThan(10)

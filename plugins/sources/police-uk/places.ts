@@ -2,7 +2,20 @@
  * Locations of crimes. Before publication the police move each crime to the nearest of their map points, so many share
  * one.
  */
-import { countBy, numeric, rounded, stated, type Point } from '@domesday/core'
+import {
+  countBy,
+  integer,
+  list,
+  numeric,
+  object,
+  orNull,
+  point,
+  rounded,
+  stated,
+  text,
+  type Of,
+  type Point,
+} from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 
 /** The parts of a crime that we read. */
@@ -15,24 +28,27 @@ export interface Wire {
   } | null
 }
 
+const placeShape = object({
+  street: orNull(text('As the police call the point: a street, or a kind of place such as a car park')),
+  coordinates: point(),
+  distance_m: integer({ description: 'From the postcode', unit: 'm' }),
+  crimes: integer('Recorded in this month at this point'),
+  commonest_category: text('The category with the most of them; of equals the first by name'),
+})
 /** A map point, and its crimes. */
-export interface CrimePlace {
-  readonly at: Point
-  /** Distance from the centre of the area. */
-  readonly metres: number
-  /** The police's name: `On or near Bridge Street`. */
-  readonly street: string | null
-  readonly crimes: number
-  /** Slug of the most frequent category; of equal ones, the first by name. */
-  readonly commonest: string
-}
+export interface CrimePlace extends Of<typeof placeShape> {}
 
-export interface CrimePlaces {
-  /** Number of map points with a crime. */
-  readonly total: number
-  /** Most crimes first, then nearest first. */
-  readonly top: readonly CrimePlace[]
+/** The map points of a month's crimes. */
+export const placesFields = {
+  total_places: integer('Map points at which any was recorded'),
+  places: list(
+    placeShape,
+    'The map points with the most crimes first, the nearer of equals first, 25 at most. A point is not the scene of ' +
+      'a crime: to protect those concerned, the police move each to the nearest of some 750,000 fixed points of the country, such as the middle of a street',
+  ),
 }
+const placesShape = object(placesFields)
+export interface CrimePlaces extends Of<typeof placesShape> {}
 
 /** A busy month has a thousand map points: limit what is cached and what a map has to show. */
 const kept = 25
@@ -47,8 +63,8 @@ const streetOf = (raw: unknown): string | null => {
   return name === null || /^on or near$/i.test(name) ? null : name
 }
 
-const inOrder = <P extends Pick<CrimePlace, 'crimes' | 'metres'>>(places: readonly P[]): readonly P[] =>
-  places.toSorted((a, b) => b.crimes - a.crimes || a.metres - b.metres)
+const inOrder = <P extends Pick<CrimePlace, 'crimes' | 'distance_m'>>(places: readonly P[]): readonly P[] =>
+  places.toSorted((a, b) => b.crimes - a.crimes || a.distance_m - b.distance_m)
 
 export const placesOf = (rows: readonly Wire[], middle: Point): CrimePlaces => {
   const byPoint = Map.groupBy(
@@ -64,30 +80,30 @@ export const placesOf = (rows: readonly Wire[], middle: Point): CrimePlaces => {
       const { latitude, longitude, street } = crimes[0]!.location!
       const lat = numeric(latitude),
         lng = numeric(longitude)
-      return lat === null || lng === null
+      return lat === null || lng === null || Math.abs(lat) > 90 || Math.abs(lng) > 180
         ? []
         : {
-            at: { lat, lng },
-            metres: rounded(metresBetween(middle, { lat, lng })),
+            coordinates: { lat, lng },
+            distance_m: rounded(metresBetween(middle, { lat, lng })),
             street: street?.name,
             crimes: crimes.length,
             rows: crimes,
           }
     })
   return {
-    total: groups.length,
-    top: inOrder(points)
+    total_places: groups.length,
+    places: inOrder(points)
       .slice(0, kept)
       .map(({ street, rows, ...rest }) => ({
         ...rest,
         street: streetOf(street),
-        commonest: Object.keys(countBy(rows, categoryOf))[0]!,
+        commonest_category: Object.keys(countBy(rows, categoryOf))[0]!,
       })),
   }
 }
 
 /** Merges the slices of a circle: each point is in only one of them. */
 export const placesTogether = (slices: readonly CrimePlaces[]): CrimePlaces => ({
-  total: slices.reduce((total, slice) => total + slice.total, 0),
-  top: inOrder(slices.flatMap(({ top }) => top)).slice(0, kept),
+  total_places: slices.reduce((total, slice) => total + slice.total_places, 0),
+  places: inOrder(slices.flatMap(({ places }) => places)).slice(0, kept),
 })

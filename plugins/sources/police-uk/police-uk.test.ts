@@ -20,7 +20,7 @@ const warrington = { lat: 53.389713, lng: -2.599634 }
 const westminster = { lat: 51.50354, lng: -0.127695 }
 const cockerham = { lat: 53.873809, lng: -2.723233 }
 const sum = (month: CrimesOfMonth | null): number =>
-  Object.values(month?.byCategory ?? {}).reduce((total, count) => total + count, 0)
+  Object.values(month?.by_category ?? {}).reduce((total, count) => total + count, 0)
 
 const read = (operation: { readonly how: unknown }, wire: unknown, asked?: object) =>
   (operation.how as { readonly read: (wire: unknown, asked?: object) => unknown }).read(wire, asked)
@@ -44,9 +44,9 @@ describe('police-uk', () => {
     const counts = await month({ at: warrington, metres: mile })
     expect(sum(counts)).toBeGreaterThan(350)
     expect(sum(counts)).toBeLessThan(550)
-    const figures = Object.values(counts?.byCategory ?? {})
+    const figures = Object.values(counts?.by_category ?? {})
     expect(figures).toEqual(figures.toSorted((a, b) => b - a))
-    expect(counts?.byCategory).toHaveProperty('anti-social-behaviour')
+    expect(counts?.by_category).toHaveProperty('anti-social-behaviour')
   })
 
   it('finds the same crimes in a one-mile polygon as within a mile, except at the corners', async () => {
@@ -80,12 +80,12 @@ describe('police-uk', () => {
   })
 
   it('knows the map points with the most crimes, all of them within the circle', async () => {
-    const { top, total } = (await month({ at: warrington }))!.places
+    const { places: top, total_places: total } = (await month({ at: warrington }))!
     expect(top).toHaveLength(25)
     expect(total).toBeGreaterThan(60)
     expect(top.map(({ crimes }) => crimes)).toEqual(top.map(({ crimes }) => crimes).toSorted((a, b) => b - a))
-    expect(new Set(top.map(({ at }) => `${at.lat} ${at.lng}`)).size).toBe(25)
-    expect(Math.max(...top.map(({ metres }) => metres))).toBeLessThanOrEqual(1000)
+    expect(new Set(top.map(({ coordinates: { lat, lng } }) => `${lat} ${lng}`)).size).toBe(25)
+    expect(Math.max(...top.map(({ distance_m: metres }) => metres))).toBeLessThanOrEqual(1000)
     expect(top.every(({ street }) => street?.startsWith('On or near '))).toBe(true)
   })
 
@@ -97,15 +97,15 @@ describe('police-uk', () => {
 })
 
 describe('crimes of a year', () => {
-  const none = { total: 0, top: [] }
-  const some = (byCategory: Readonly<Record<string, number>>): CrimesOfMonth => ({ byCategory, places: none })
+  const none = { total_places: 0, places: [] }
+  const some = (byCategory: Readonly<Record<string, number>>): CrimesOfMonth => ({ by_category: byCategory, ...none })
   const asked = (...months: readonly string[]): readonly MonthOfArea[] =>
     months.map((month) => ({ at: warrington, metres: 1000, month }))
 
   it('asks nothing without an area', () => {
     const area = params({}) as unknown as Node<Area>
     const { asked } = crimeYear(area).inputs
-    expect(asked!.inputs['last']!.inputs).toEqual({ area })
+    expect(asked!.inputs['last']!.inputs).toEqual({ of: area })
   })
 
   it('goes back over the turn of the year', () => {
@@ -114,15 +114,24 @@ describe('crimes of a year', () => {
 
   it('adds up what came, and says which months these are', () => {
     expect(
-      yearOf(asked('2026-08', '2026-07', '2026-06'), [some({ drugs: 1, burglary: 2 }), null, some({ burglary: 3 })]),
+      yearOf(1000, asked('2026-08', '2026-07', '2026-06'), [
+        some({ drugs: 1, burglary: 2 }),
+        null,
+        some({ burglary: 3 }),
+      ]),
     ).toEqual({
-      total: 6,
-      byCategory: { burglary: 5, drugs: 1 },
+      radius_m: 1000,
+      total_crimes: 6,
+      by_category: { burglary: 5, drugs: 1 },
       months: ['2026-08', '2026-06'],
-      unread: 0,
-      newest: { month: '2026-08', total: 3, places: none },
+      newest_month: { month: '2026-08', total_crimes: 3, ...none },
     })
-    expect(yearOf(asked('2026-08'), [null])).toBeNull()
+    expect(yearOf(1000, asked('2026-08'), [null])).toBeNull()
+  })
+
+  it('tells how many crimes could not be read, where there are any', () => {
+    const odd = { ...some({ drugs: 80 }), unread: 3 }
+    expect(yearOf(1000, asked('2026-08', '2026-07'), [odd, odd])).toMatchObject({ total_crimes: 160, rows_unread: 6 })
   })
 
   it('counts a month only with all of its slices', () => {
@@ -130,41 +139,42 @@ describe('crimes of a year', () => {
       [0, 1].map((index) => ({ at: warrington, metres: 5000, month, slice: { index, of: 2 } }))
     const slices = [...halves('2026-08'), ...halves('2026-07')]
     const place = (metres: number, crimes: number) => ({
-      at: warrington,
-      metres,
+      coordinates: warrington,
+      distance_m: metres,
       street: 'On or near Bridge Street',
       crimes,
-      commonest: 'drugs',
+      commonest_category: 'drugs',
     })
     const [far, near, busy] = [place(900, 1), place(20, 1), place(500, 2)]
     expect(
-      yearOf(slices, [
+      yearOf(5000, slices, [
         some({ drugs: 4 }),
         null,
-        { byCategory: { drugs: 2 }, places: { total: 2, top: [near, far] } },
-        { byCategory: { drugs: 2 }, places: { total: 1, top: [busy] } },
+        { by_category: { drugs: 2 }, total_places: 2, places: [near, far] },
+        { by_category: { drugs: 2 }, total_places: 1, places: [busy] },
       ]),
     ).toEqual({
-      total: 4,
-      byCategory: { drugs: 4 },
+      radius_m: 5000,
+      total_crimes: 4,
+      by_category: { drugs: 4 },
       months: ['2026-07'],
-      unread: 0,
-      newest: { month: '2026-07', total: 4, places: { total: 3, top: [busy, near, far] } },
+      newest_month: { month: '2026-07', total_crimes: 4, total_places: 3, places: [busy, near, far] },
     })
   })
 
   it('leaves out the month of a force that was late, and keeps a quiet one', () => {
-    expect(yearOf(asked('2026-08', '2026-07'), [some({}), some({ drugs: 80 })])).toMatchObject({
+    expect(yearOf(1000, asked('2026-08', '2026-07'), [some({}), some({ drugs: 80 })])).toMatchObject({
       months: ['2026-07'],
-      unread: 0,
-      newest: { month: '2026-07', total: 80 },
+      newest_month: { month: '2026-07', total_crimes: 80 },
     })
-    expect(yearOf(asked('2026-08', '2026-07'), [some({}), some({ drugs: 2 })])?.months).toEqual(['2026-08', '2026-07'])
-    expect(yearOf(asked('2026-08', '2026-07'), [some({}), some({})])).toMatchObject({
-      total: 0,
-      byCategory: {},
+    expect(yearOf(1000, asked('2026-08', '2026-07'), [some({}), some({ drugs: 2 })])?.months).toEqual([
+      '2026-08',
+      '2026-07',
+    ])
+    expect(yearOf(1000, asked('2026-08', '2026-07'), [some({}), some({})])).toMatchObject({
+      total_crimes: 0,
+      by_category: {},
       months: ['2026-08', '2026-07'],
-      unread: 0,
     })
   })
 
@@ -190,18 +200,18 @@ describe.skipIf(!recordings())('recorded answers of police-uk', () => {
     }[]
     const month = read(crimes, body, { at: warrington, metres: mile, month: '2026-07' }) as CrimesOfMonth
     expect(sum(month)).toBe(10)
-    expect(month.byCategory['anti-social-behaviour']).toBe(4)
-    expect(month.byCategory['bicycle-theft']).toBe(3)
-    expect(Object.keys(month.byCategory).toSorted()).toEqual(
+    expect(month.by_category['anti-social-behaviour']).toBe(4)
+    expect(month.by_category['bicycle-theft']).toBe(3)
+    expect(Object.keys(month.by_category).toSorted()).toEqual(
       [...new Set(body.map(({ category }) => category))].toSorted(),
     )
-    expect(month.places.total).toBe(
+    expect(month.total_places).toBe(
       new Set(body.map(({ location }) => `${location.latitude} ${location.longitude}`)).size,
     )
-    expect(month.places.top.reduce((total, { crimes }) => total + crimes, 0)).toBe(10)
-    expect(month.places.top.find(({ street }) => street === 'On or near Bridge Foot')).toMatchObject({
-      at: { lat: 53.385914, lng: -2.592154 },
-      commonest: 'anti-social-behaviour',
+    expect(month.places.reduce((total, { crimes }) => total + crimes, 0)).toBe(10)
+    expect(month.places.find(({ street }) => street === 'On or near Bridge Foot')).toMatchObject({
+      coordinates: { lat: 53.385914, lng: -2.592154 },
+      commonest_category: 'anti-social-behaviour',
     })
   })
 })

@@ -1,13 +1,28 @@
-/** Shapes of flood levels, shared by all endpoints that show them. */
-import { choice, integer, object, orNull, type Of } from '@domesday/core'
-import type { Flood } from './flood.ts'
-import type { InForce } from './likelihood.ts'
+/** Levels of flooding at a place, as all endpoints show them. */
+import { choice, integer, object, orNull, text, type Of, type Shape } from '@domesday/core'
+import { nowOf, type InForce, type Likelihood } from './likelihood.ts'
+import { bands } from './map.ts'
 
-const level = (about: string) => orNull(choice(['very low', 'low', 'medium', 'high'], about))
+const zone = integer({
+  description: 'Zone for planning: 1, 2 or 3. It leaves defences out, and is no likelihood',
+  minimum: 1,
+  maximum: 3,
+}) as Shape<1 | 2 | 3>
+export const zoneShape = object({
+  zone,
+  // `river`, `sea`, `river and sea` …; null in zone 1 too, which is what lies outside the others.
+  cause: orNull(text('Null where the map does not state it')),
+  // `modelled`, `recorded` …
+  origin: orNull(text('How the zone was drawn')),
+})
+/** Flood zone for planning. */
+export interface Zone extends Of<typeof zoneShape> {}
+
+const level = (about: string) => orNull(choice(bands, about))
 const addresses = (likelihood: string) =>
   integer({ description: `Addresses whose likelihood is ${likelihood}`, minimum: 0 })
 
-export const levelShapes = {
+const levelsFields = object({
   risk_level: level('The long-term risk, raised by warnings in force here; null where it is not known'),
   long_term_risk: level(
     'The worst of rivers and sea, and surface water; null where one of them is not known and could be worse',
@@ -27,18 +42,19 @@ export const levelShapes = {
       'Addresses of the postcode by the worse of both; null where both are known at the point, or the agency does not list the postcode',
     ),
   ),
-  flood_zone: orNull(
-    integer({
-      description: 'Zone for planning: 1, 2 or 3. It leaves defences out, and is no likelihood',
-      minimum: 1,
-      maximum: 3,
-    }),
-  ),
-}
-type Shown = { readonly [K in keyof typeof levelShapes]: Of<(typeof levelShapes)[K]> }
+  flood_zone: orNull(zone),
+})
+/** The likelihood counts defences, the planning zone does not: neither replaces the other. */
+export interface FloodLevels extends Of<typeof levelsFields> {}
+export const levelsShape: Shape<FloodLevels> = levelsFields
 
-export const shownLevels = ({ likelihood, now, zone }: Flood<InForce>): Shown => ({
-  risk_level: now?.level ?? null,
+/** `warnings` is null if they are unknown. */
+export const levelsOf = (
+  likelihood: Likelihood | null,
+  warnings: readonly InForce[] | null,
+  zone: Zone | null,
+): FloodLevels => ({
+  risk_level: likelihood && nowOf(likelihood, warnings).level,
   long_term_risk: likelihood?.level ?? null,
   long_term_risk_at_least: likelihood && likelihood.level === null ? likelihood.atLeast : null,
   area: likelihood?.area ?? null,
