@@ -2,6 +2,7 @@ import {
   asRiskFactors,
   derive,
   endpoint,
+  field,
   full,
   integer,
   omit,
@@ -12,7 +13,7 @@ import {
   some,
   standard,
 } from '@domesday/core'
-import { environmentAt, showGeology } from '@domesday/score-environmental-risk'
+import { environmentAt, geologyIn } from '@domesday/score-environmental-risk'
 import { rocksAt } from '@domesday/source-bgs-geosure'
 import { efficiencyOf } from '@domesday/source-epc'
 import { pricesAround, salesOf } from '@domesday/source-land-registry-ppd'
@@ -41,7 +42,8 @@ const { efficiency } = efficiencyOf(place)
 const constraints = constraintsAt(point)
 const area = derive({ point, tune }, ({ point, tune }) => ({ at: point, metres: tune.crime_radius_m }))
 const crimeAround = standard(omit(crimeYear(area), 'newest_month'), { note: shortfallOf(place) })
-const geology = some({ ground, shrinkSwell, radon, rocks: rocksAt(point) })
+const known = some({ ground, shrinkSwell, radon, rocks: rocksAt(point) })
+const geology = full(geologyIn(known), field(known, 'rocks'))
 
 const shownSales = 10
 
@@ -57,7 +59,7 @@ export const property = endpoint({
   asked,
   required: [place],
   nation,
-  response: { ...response, flood: flood.shape, crime: crimeAround.shape },
+  response: { ...response, flood: flood.shape, crime: crimeAround.shape, geology: geology.shape },
   sections: {
     location: section({ place }, ({ place }) => ({
       postcode: place.postcode,
@@ -119,10 +121,6 @@ export const property = endpoint({
 
     'environmental_risk.factors': full({ risk }, ({ risk }) => asRiskFactors(risk.signals)),
 
-    geology: full({ geology }, ({ geology }) => ({
-      ...showGeology(geology),
-      bedrock: geology.rocks?.bedrock ?? null,
-      superficial_deposits: geology.rocks?.superficial ?? null,
-    })),
+    geology,
   },
 })

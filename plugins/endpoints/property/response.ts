@@ -14,19 +14,12 @@ import {
   table,
   text,
 } from '@domesday/core'
-import { geologyShapes } from '@domesday/score-environmental-risk'
 
 const pounds = (about: string) => orNull(number({ description: about, unit: 'GBP' }))
 const propertyType = choice(
   ['detached', 'semi-detached', 'terraced', 'flat', 'other'],
   'As registered; other is not a home alone',
 )
-const rock = object({
-  unit: orNull(text('In the words of the survey')),
-  rock: orNull(text('What it is made of')),
-  age: orNull(text('Geological period')),
-})
-
 export const response = {
   location: object({
     postcode: text('In its usual form'),
@@ -99,9 +92,4 @@ export const response = {
     ...doubt,
   }),
   'environmental_risk.factors': riskFactors,
-  geology: object({
-    ...geologyShapes,
-    bedrock: orNull(list(rock, 'On the map at 1:625,000')),
-    superficial_deposits: orNull(list(rock, 'What lies on the bedrock; empty where nothing does')),
-  }),
 }

@@ -123,11 +123,11 @@ describe('the ground factor', () => {
   } as const
 
   it('names the hazards that make it worse than stable, and is no worse than the worst of its area', () => {
-    expect(groundFinding({ stability: 'stable', hazards: low })).toEqual(
+    expect(groundFinding({ ground_stability: 'stable', ground_hazards: low })).toEqual(
       between('stable', 'stable', 'The ground is stable: all five hazards are low in the 65 km² around.', 'stable'),
     )
     const hazards = { ...low, compressible_ground: 'high', running_sand: 'moderate', soluble_rocks: null } as const
-    expect(groundFinding({ stability: 'unstable', hazards })).toEqual(
+    expect(groundFinding({ ground_stability: 'unstable', ground_hazards: hazards })).toEqual(
       between(
         'stable',
         'unstable',

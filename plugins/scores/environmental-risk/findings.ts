@@ -51,13 +51,13 @@ export const floodFinding = (likelihood: Likelihood, warnings: readonly WarningA
   return between(atLeast, atMost, `${likelihoodDetail(likelihood)}${now}`, level ?? atLeast)
 }
 
-const stabilities: Readonly<Record<Ground['stability'], string>> = {
+const stabilities: Readonly<Record<Ground['ground_stability'], string>> = {
   stable: 'stable',
   moderate: 'moderately stable',
   unstable: 'unstable',
 }
 /** Only the worst spot of each hexagon is published: a place in it may be better. */
-export const groundFinding = ({ stability, hazards }: Ground): FactorReading => {
+export const groundFinding = ({ ground_stability: stability, ground_hazards: hazards }: Ground): FactorReading => {
   const found = Object.entries(hazards).flatMap(([hazard, level]) =>
     level === 'moderate' || level === 'high' ? [`${hazard.replace('_', ' ')} ${level}`] : [],
   )
@@ -74,7 +74,7 @@ export const shrinkSwellFinding = (level: Level): FactorReading =>
   between('low', level, `Clay that shrinks and swells: ${level} at worst in the 65 km² around.`, level)
 
 const affectedHomes = ['below 1 %', '1 to 3 %', '3 to 5 %', '5 to 10 %', '10 to 30 %', 'over 30 %']
-export const radonFinding = ({ class: number, potential }: Radon): FactorReading =>
+export const radonFinding = ({ class: number, radon_potential: potential }: Radon): FactorReading =>
   between(
     'low',
     potential,
@@ -85,10 +85,17 @@ export const radonFinding = ({ class: number, potential }: Radon): FactorReading
 /** Kilometres. A monitor farther away does not represent the place. */
 const near = 10
 
-export const airFinding = ({ index, band, readings: [worst], around }: AirQuality): FactorReading => {
-  const cause = worst ? `, from ${worst.pollutant} of ${worst.value} µg/m³ at ${worst.site}, ${worst.km} km away` : ''
+export const airFinding = ({
+  daily_air_quality_index: index,
+  band,
+  pollutants: [worst],
+  around: { lowest, highest },
+}: AirQuality): FactorReading => {
+  const cause = worst
+    ? `, from ${worst.pollutant} of ${worst.concentration_ug_m3} µg/m³ at ${worst.site}, ${worst.distance_km} km away`
+    : ''
   const detail = `The daily air quality index is ${index} of 10 (${band})${cause}.`
-  return worst && worst.km > near ? about(index, detail, around) : { metric: index, detail }
+  return worst && worst.distance_km > near ? about(index, detail, [lowest, highest]) : { metric: index, detail }
 }
 
 /** The gate of the score. A warning in force is temporary and does not count. */

@@ -20,7 +20,7 @@ import {
   shrinkSwellFinding,
 } from './findings.ts'
 
-export { geologyShapes, showGeology } from './shown.ts'
+export { geologyIn } from './shown.ts'
 
 /** Depends only on the place, so the score is the same at every depth and in both endpoints. */
 export const environmentAt = (place: Shown<Place>) => {
@@ -37,10 +37,10 @@ export const environmentAt = (place: Shown<Place>) => {
   // Use samples if a place has no water body, but not if the water body failed: an outage would change the score.
   const drains = first(
     waterbody,
-    derive({ point }, () => 'nowhere' as const),
+    derive(point, () => 'nowhere' as const),
   )
   const water = first(
-    derive({ drains }, ({ drains }) => (drains === 'nowhere' ? null : classFinding(drains))),
+    derive(drains, (drains) => (drains === 'nowhere' ? null : classFinding(drains))),
     derive({ drains, sampling }, ({ drains, sampling }) =>
       sampleFinding(drains === 'nowhere' ? null : drains, sampling),
     ),
@@ -52,16 +52,16 @@ export const environmentAt = (place: Shown<Place>) => {
       flood: factor({ likelihood, warnings: maybe(warnings) }, ({ likelihood, warnings }) =>
         floodFinding(likelihood, warnings),
       ),
-      ground_stability: factor({ ground }, ({ ground }) => groundFinding(ground)),
-      air_quality: factor({ air }, ({ air }) => airFinding(air)),
-      water_quality: factor({ water }, ({ water }) => water),
-      radon: factor({ radon }, ({ radon }) => radonFinding(radon)),
-      shrink_swell: factor({ shrinkSwell }, ({ shrinkSwell }) => shrinkSwellFinding(shrinkSwell)),
+      ground_stability: factor(ground, groundFinding),
+      air_quality: factor(air, airFinding),
+      water_quality: factor(water, (water) => water),
+      radon: factor(radon, radonFinding),
+      shrink_swell: factor(shrinkSwell, shrinkSwellFinding),
     },
     {
       grave: 'high',
       home: import.meta.dirname,
-      gates: gates({ flood_likely: gate({ likelihood }, ({ likelihood }) => floodGate(likelihood)) }),
+      gates: gates({ flood_likely: gate(likelihood, floodGate) }),
     },
   )
 

@@ -59,10 +59,10 @@ describe('a ground hazard', () => {
 
 describe('the ground', () => {
   it('is as steady as the worst of five hazards', () => {
-    expect(groundOf(['low', 'low', 'low', 'low', 'low'])?.stability).toBe('stable')
+    expect(groundOf(['low', 'low', 'low', 'low', 'low'])?.ground_stability).toBe('stable')
     expect(groundOf(['low', 'moderate', 'low', 'low', 'low'])).toEqual({
-      stability: 'moderate',
-      hazards: {
+      ground_stability: 'moderate',
+      ground_hazards: {
         collapsible_ground: 'low',
         compressible_ground: 'moderate',
         landslides: 'low',
@@ -75,8 +75,8 @@ describe('the ground', () => {
   it('is not called stable while a hazard is missing, but unstable as soon as one is high', () => {
     expect(groundOf(['low', null, 'low', 'low', 'moderate'])).toBeNull()
     expect(groundOf(['low', null, 'high', 'low', 'low'])).toMatchObject({
-      stability: 'unstable',
-      hazards: { compressible_ground: null, landslides: 'high' },
+      ground_stability: 'unstable',
+      ground_hazards: { compressible_ground: null, landslides: 'high' },
     })
   })
 })

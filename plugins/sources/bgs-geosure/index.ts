@@ -1,4 +1,24 @@
-import { derive, each, maybe, need, numeric, present, source, stated, type Node, type Point } from '@domesday/core'
+import {
+  choice,
+  each,
+  list,
+  maybe,
+  need,
+  numeric,
+  object,
+  orNull,
+  present,
+  render,
+  source,
+  stated,
+  table,
+  text,
+  type Node,
+  type Of,
+  type Point,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
 
 export const bgsGeosure = source({
   id: 'bgs-geosure',
@@ -21,8 +41,9 @@ const layers = {
   soluble_rocks: 7,
 } as const
 export type Hazard = keyof typeof layers
-/** The survey calls only a high level significant. */
-export type Level = 'low' | 'moderate' | 'high'
+// The survey calls only a high level significant.
+const levelShape = choice(['low', 'moderate', 'high'], 'The worst in the 65 km² around')
+export type Level = Of<typeof levelShape>
 
 interface Layer {
   readonly features?: readonly { readonly attributes?: Readonly<Record<string, unknown>> | null }[]
@@ -57,7 +78,8 @@ export const hazardAt = bgsGeosure.get('hazard', {
       f: 'json',
     },
   ],
-  read: ({ features, error }: Layer): Level | null => {
+  digest: levelShape,
+  read: ({ features, error }: Layer) => {
     if (error) throw new TypeError(`the map server says ${error.code ?? ''} ${stated(error.message) ?? 'error'}`)
     const [first] = present(features, 'features')
     // Layers spell their column names in different cases.
@@ -69,15 +91,14 @@ export const hazardAt = bgsGeosure.get('hazard', {
   confidence: 'unconfirmed',
 })
 
+const rockShape = object({
+  // `SHERWOOD SANDSTONE GROUP`
+  unit: orNull(text('In the words of the survey')),
+  rock: orNull(text('What it is made of')),
+  age: orNull(text('Geological period')),
+})
 /** Rock at a point, at 1:625,000; names in capitals, as published. */
-export interface Rock {
-  /** `SHERWOOD SANDSTONE GROUP`. */
-  readonly unit: string | null
-  /** `SANDSTONE`. */
-  readonly rock: string | null
-  /** `TRIASSIC`. */
-  readonly age: string | null
-}
+export interface Rock extends Of<typeof rockShape> {}
 
 interface Spot {
   readonly layer: 'bedrock' | 'superficial'
@@ -99,7 +120,8 @@ export const rockAt = bgsGeosure.get('rock', {
       f: 'json',
     },
   ],
-  read: ({ features }: Items): readonly Rock[] =>
+  digest: list(rockShape),
+  read: ({ features }: Items) =>
     present(features, 'features').flatMap(({ properties }) =>
       properties
         ? [
@@ -121,48 +143,55 @@ const unsteady = [
   'running_sand',
   'soluble_rocks',
 ] as const satisfies readonly Hazard[]
-type Unsteady = (typeof unsteady)[number]
 
-/**
- * Ground hazards in the hexagon, without shrink-swell. Indicative: most ground in a hexagon is better than its worst
- * level.
- */
-export interface Ground {
-  /** From the highest of the five levels: low is stable, moderate is moderate, high is unstable. */
-  readonly stability: 'stable' | 'moderate' | 'unstable'
-  /** Null where the hazard's layer did not answer. */
-  readonly hazards: Readonly<Record<Unsteady, Level | null>>
-}
+const groundFields = object({
+  ground_stability: choice(
+    ['stable', 'moderate', 'unstable'],
+    'By the worst of five ground hazards in the 65 km² around. Indicative: most ground there is better',
+  ),
+  // Null where the hazard's layer did not answer.
+  ground_hazards: table(orNull(levelShape), 'The five hazards, each the worst in the 65 km² around'),
+})
+/** Ground hazards in the hexagon, without shrink-swell. */
+export interface Ground extends Of<typeof groundFields> {}
+const groundShape: Shape<Ground> = groundFields
 
 /**
  * Null where the result is not known: one high level is enough for `unstable`, any other result needs all five levels.
  */
 export const groundOf = (levels: readonly (Level | null)[]): Ground | null => {
-  const hazards = Object.fromEntries(unsteady.map((hazard, i) => [hazard, levels[i] ?? null])) as Ground['hazards']
-  if (levels.includes('high')) return { stability: 'unstable', hazards }
+  const hazards = Object.fromEntries(unsteady.map((hazard, i) => [hazard, levels[i] ?? null]))
+  if (levels.includes('high')) return { ground_stability: 'unstable', ground_hazards: hazards }
   if (levels.includes(null)) return null
-  return { stability: levels.includes('moderate') ? 'moderate' : 'stable', hazards }
+  return { ground_stability: levels.includes('moderate') ? 'moderate' : 'stable', ground_hazards: hazards }
 }
 
-export const groundAt = (point: Node<Point>): Node<Ground> => {
-  const levels = each(maybe(hazardAt), { point }, ({ point }) => unsteady.map((hazard) => ({ hazard, at: point })))
-  return derive({ levels }, ({ levels }) => groundOf(levels))
-}
+export const groundAt = (point: Node<Point>): Shown<Ground> =>
+  render(
+    groundShape,
+    each(maybe(hazardAt), point, (at) => unsteady.map((hazard) => ({ hazard, at }))),
+    groundOf,
+  )
 
 /** Shrink-swell of clay: how far it shrinks in dry weather and swells in wet weather. */
-export const shrinkSwellAt = (point: Node<Point>): Node<Level> =>
-  need(hazardAt, { point }, ({ point }) => ({ hazard: 'shrink_swell', at: point }) as const)
+export const shrinkSwellAt = (point: Node<Point>): Shown<Level> =>
+  need(hazardAt, point, (at) => ({ hazard: 'shrink_swell', at }) as const)
 
-export interface Rocks {
-  /** Null where the layer did not answer, `[]` where none is mapped. */
-  readonly bedrock: readonly Rock[] | null
-  readonly superficial: readonly Rock[] | null
-}
+const rocksFields = object({
+  bedrock: orNull(list(rockShape, 'On the map at 1:625,000')),
+  superficial_deposits: orNull(list(rockShape, 'What lies on the bedrock; empty where nothing does')),
+})
+/** Null where the layer did not answer, `[]` where none is mapped. */
+export interface Rocks extends Of<typeof rocksFields> {}
+const rocksShape: Shape<Rocks> = rocksFields
 
 /** The bedrock and superficial deposits at a point, at 1:625,000. At least one of the two layers must answer. */
-export const rocksAt = (point: Node<Point>): Node<Rocks> => {
-  const rocks = each(maybe(rockAt), { point }, ({ point }) =>
-    (['bedrock', 'superficial'] as const).map((layer) => ({ layer, at: point })),
+export const rocksAt = (point: Node<Point>): Shown<Rocks> => {
+  const rocks = each(maybe(rockAt), point, (at) =>
+    (['bedrock', 'superficial'] as const).map((layer) => ({ layer, at })),
   )
-  return derive({ rocks }, ({ rocks: [bedrock = null, superficial = null] }): Rocks => ({ bedrock, superficial }))
+  return render(rocksShape, rocks, ([bedrock = null, superficial = null]) => ({
+    bedrock,
+    superficial_deposits: superficial,
+  }))
 }

@@ -40,6 +40,7 @@ export const newestMean = (pollutant: Pollutant, hours: readonly Hour[]): Hour |
     : { at: end, value: period.reduce((sum, { value }) => sum + value, 0) / period.length }
 }
 
-export type AirBand = 'low' | 'moderate' | 'high' | 'very high'
+export const bands = ['low', 'moderate', 'high', 'very high'] as const
+export type AirBand = (typeof bands)[number]
 export const bandOf = (index: number): AirBand =>
   index <= 3 ? 'low' : index <= 6 ? 'moderate' : index <= 9 ? 'high' : 'very high'

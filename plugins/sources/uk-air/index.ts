@@ -1,24 +1,36 @@
 import {
+  choice,
   derive,
   each,
+  figure,
+  integer,
+  list,
   maybe,
   now,
+  number,
   numeric,
+  object,
   present,
+  render,
   rounded,
   source,
   stated,
+  text,
+  time,
   type Node,
+  type Of,
   type Point,
+  type Shape,
+  type Shown,
 } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 import {
   bandOf,
+  bands,
   indexOf,
   newestMean,
   periodOf,
   pollutants,
-  type AirBand,
   type Hour,
   type Pollutant,
 } from './index-of-pollution.ts'
@@ -36,12 +48,9 @@ export const ukAir = source({
     'Hourly air quality at about 300 sites across the United Kingdom, an hour or two behind; in the country the nearest may be far',
 })
 
+const seriesShape = object({ id: text(), site: text(), at: object({ lat: number(), lng: number() }) })
 /** A pollutant at a monitoring site. */
-export interface Series {
-  readonly id: string
-  readonly site: string
-  readonly at: Point
-}
+export interface Series extends Of<typeof seriesShape> {}
 
 interface Wire {
   readonly id?: string | number
@@ -71,7 +80,8 @@ const seriesIn = (wire: readonly Wire[] | Wire): readonly Wire[] => {
 export const seriesOf = ukAir.get('series', {
   demands: ['[].id', '[].station.properties.label', '[].station.geometry.coordinates'],
   path: (pollutant: Pollutant) => ['/sos-ukair/api/v1/timeseries', { phenomenon: numbers[pollutant], limit: 5000 }],
-  read: (wire: readonly Wire[] | Wire): readonly Series[] =>
+  digest: list(seriesShape),
+  read: (wire: readonly Wire[] | Wire) =>
     seriesIn(wire).flatMap(({ id, station }) => {
       const [lat, lng] = (station?.geometry?.coordinates ?? []).map(numeric)
       const key = stated(id)
@@ -89,11 +99,8 @@ export const hoursOf = ukAir.get('hours', {
     `/sos-ukair/api/v1/timeseries/${encodeURIComponent(id)}/getData`,
     { timespan: `PT24H/${until}` },
   ],
-  read: ({
-    values,
-  }: {
-    readonly values?: readonly { readonly timestamp?: unknown; readonly value?: unknown }[]
-  }): readonly Hour[] =>
+  digest: list(object({ at: number(), value: number() })),
+  read: ({ values }: { readonly values?: readonly { readonly timestamp?: unknown; readonly value?: unknown }[] }) =>
     present(values, 'values')
       .flatMap(({ timestamp, value }) => {
         const at = numeric(timestamp),
@@ -103,29 +110,33 @@ export const hoursOf = ukAir.get('hours', {
       .toSorted((a, b) => a.at - b.at),
 })
 
+const readingShape = object({
+  pollutant: choice(pollutants, 'Nitrogen dioxide, ozone, and particles of up to 2.5 and 10 µm'),
+  concentration_ug_m3: figure('µg/m³', 'Mean of the hours below'),
+  hours: integer({ description: 'What the index of this pollutant goes by: 1, 8 or 24', unit: 'h' }),
+  index: integer({ description: 'The daily air quality index of this pollutant', minimum: 1, maximum: 10 }),
+  site: text('Monitoring site'),
+  distance_km: figure('km', 'To the site, as the crow flies'),
+  measured_at: time('End of the newest hour, in UTC'),
+})
 /** A pollutant at the nearest site with current measurements. */
-export interface Reading {
-  readonly pollutant: Pollutant
-  /** µg/m³, mean over the index's averaging period. */
-  readonly value: number
-  /** 1, 8 or 24. */
-  readonly hours: number
-  /** Daily air quality index, 1 to 10. */
-  readonly index: number
-  readonly site: string
-  readonly km: number
-  /** End of the newest hour, UTC: `2026-10-15T07:00:00Z`. */
-  readonly at: string
-}
-export interface AirQuality {
-  /** The worst of the readings, as for the national index. */
-  readonly index: number
-  readonly band: AirBand
-  /** Worst first. */
-  readonly readings: readonly Reading[]
-  /** Lowest and highest index of the sites around, if several measure a pollutant. */
-  readonly around: readonly [lowest: number, highest: number]
-}
+export interface Reading extends Of<typeof readingShape> {}
+
+const airFields = object({
+  daily_air_quality_index: integer({
+    description: 'The worst of the pollutants, by the national index',
+    minimum: 1,
+    maximum: 10,
+  }),
+  band: choice(bands, 'The index in a word: low to 3, moderate to 6, high to 9, very high at 10'),
+  pollutants: list(readingShape, 'Each at the nearest site within 30 kilometres that measures it now, worst first'),
+  around: object(
+    { lowest: integer(), highest: integer() },
+    'The index of the sites around, if several measure a pollutant',
+  ),
+})
+export interface AirQuality extends Of<typeof airFields> {}
+const airShape: Shape<AirQuality> = airFields
 
 const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 
@@ -163,12 +174,12 @@ export const qualityFrom = (
           return [
             {
               pollutant,
-              value: rounded(mean.value, 1),
+              concentration_ug_m3: rounded(mean.value, 1),
               hours: periodOf(pollutant),
               index: indexOf(pollutant, mean.value),
               site: series.site,
-              km: rounded(km, 1),
-              at: iso(mean.at),
+              distance_km: rounded(km, 1),
+              measured_at: iso(mean.at),
             },
           ]
       }
@@ -186,11 +197,11 @@ export const qualityFrom = (
     )
     .filter((indices) => indices.length > 0)
   // A site's index is that of its worst pollutant.
-  const around = [
-    Math.max(...measured.map((indices) => Math.min(...indices))),
-    Math.max(...measured.map((indices) => Math.max(...indices))),
-  ] as const
-  return { index: worst.index, band: bandOf(worst.index), readings, around }
+  const around = {
+    lowest: Math.max(...measured.map((indices) => Math.min(...indices))),
+    highest: Math.max(...measured.map((indices) => Math.max(...indices))),
+  }
+  return { daily_air_quality_index: worst.index, band: bandOf(worst.index), pollutants: readings, around }
 }
 
 const reach = 30 // km
@@ -198,13 +209,13 @@ const reach = 30 // km
 const perPollutant = 3
 
 /** Air quality at the nearest monitoring sites within 30 km; none if no site there has measurements. */
-export const airAround = (point: Node<Point>): Node<AirQuality> => {
-  const all = each(maybe(seriesOf), { point }, () => pollutants)
+export const airAround = (point: Node<Point>): Shown<AirQuality> => {
+  const all = each(maybe(seriesOf), point, () => pollutants)
   const candidates = derive({ all, point }, ({ all, point }) => nearest(point, all, reach, perPollutant))
   const hours = each(maybe(hoursOf), { candidates, now }, ({ candidates, now }) => {
     // Whole hours, so that callers in the same hour share cached answers.
     const until = iso(Math.floor(now.getTime() / 3_600_000) * 3_600_000)
     return candidates.map(({ series: { id } }) => ({ id, until }))
   })
-  return derive({ hours, candidates }, ({ hours, candidates }) => qualityFrom(candidates, hours))
+  return render(airShape, { hours, candidates }, ({ hours, candidates }) => qualityFrom(candidates, hours))
 }

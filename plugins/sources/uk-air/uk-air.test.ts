@@ -91,9 +91,9 @@ describe('the air quality at a place', () => {
 
   it('is the worst of the pollutants, each at the nearest site that is open', async () => {
     const quality = await measured()
-    expect(quality).toMatchObject({ index: 2, band: 'low' })
+    expect(quality).toMatchObject({ daily_air_quality_index: 2, band: 'low' })
     // The yard next door is closed; Camden Kerbside has no ozone.
-    expect(quality?.readings.map(({ pollutant, hours, index, site }) => [pollutant, hours, index, site])).toEqual([
+    expect(quality?.pollutants.map(({ pollutant, hours, index, site }) => [pollutant, hours, index, site])).toEqual([
       ['O3', 8, 2, 'London Bloomsbury'],
       ['PM2.5', 24, 2, 'Camden Kerbside'],
       ['PM10', 24, 2, 'Camden Kerbside'],
@@ -114,18 +114,29 @@ describe('the air quality at a place', () => {
 
   it('passes over a site that did not answer', () => {
     expect(qualityFrom([at('first', 1), at('second', 2)], [null, day(210)])).toEqual({
-      index: 4,
+      daily_air_quality_index: 4,
       band: 'moderate',
-      readings: [
-        { pollutant: 'NO2', value: 210, hours: 1, index: 4, site: 'second', km: 2, at: '1970-01-01T23:00:00Z' },
+      pollutants: [
+        {
+          pollutant: 'NO2',
+          concentration_ug_m3: 210,
+          hours: 1,
+          index: 4,
+          site: 'second',
+          distance_km: 2,
+          measured_at: '1970-01-01T23:00:00Z',
+        },
       ],
-      around: [4, 4],
+      around: { lowest: 4, highest: 4 },
     })
   })
 
   it('says how far the sites around differ, by the worst of their pollutants', () => {
     const sites = [at('near', 12), at('far', 20), at('other', 15, 'PM10')]
-    expect(qualityFrom(sites, [day(50), day(420), day(40)])).toMatchObject({ index: 3, around: [3, 7] })
+    expect(qualityFrom(sites, [day(50), day(420), day(40)])).toMatchObject({
+      daily_air_quality_index: 3,
+      around: { lowest: 3, highest: 7 },
+    })
   })
 })
 

@@ -1,4 +1,21 @@
-import { need, numeric, present, source, stated, type Node, type Point } from '@domesday/core'
+import {
+  choice,
+  flag,
+  integer,
+  need,
+  numeric,
+  object,
+  orNull,
+  present,
+  source,
+  stated,
+  text,
+  type Node,
+  type Of,
+  type Point,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
 
 export const ukhsaRadon = source({
   id: 'ukhsa-radon',
@@ -16,16 +33,19 @@ export const ukhsaRadon = source({
 const words = ['low', 'low-moderate', 'moderate', 'moderate-high', 'high', 'very high'] as const
 export type Potential = (typeof words)[number]
 
+const radonFields = object({
+  // Classes 1 to 6, by the percentage of homes at or above the action level (200 Bq/m³).
+  class: integer(),
+  radon_potential: choice(
+    words,
+    'The highest class in this square kilometre: below 1, 3, 5, 10, 30 % of homes at the action level, or more',
+  ),
+  description: orNull(text("The band's name in the atlas")),
+  radon_affected_area: flag('Whether 1 % of homes or more reach the action level'),
+})
 /** Radon potential of a square kilometre: the highest class in it. Most homes there are in a lower class. */
-export interface Radon {
-  /** 1 to 6, by the percentage of homes at or above the action level (200 Bq/m³): below 1, 3, 5, 10, 30 %, and more. */
-  readonly class: number
-  readonly potential: Potential
-  /** The band's name in the atlas. */
-  readonly description: string | null
-  /** A radon affected area: from 1 % of homes. */
-  readonly affected: boolean
-}
+export interface Radon extends Of<typeof radonFields> {}
+const radonShape: Shape<Radon> = radonFields
 
 interface Layer {
   readonly features?: readonly { readonly attributes?: Readonly<Record<string, unknown>> | null }[]
@@ -50,7 +70,8 @@ export const squareAt = ukhsaRadon.get('square', {
       f: 'json',
     },
   ],
-  read: ({ features, error }: Layer): Radon | null => {
+  digest: radonShape,
+  read: ({ features, error }: Layer) => {
     if (error) throw new TypeError(`the map server says ${error.code ?? ''} ${stated(error.message) ?? 'error'}`)
     // A point on an edge is in two squares.
     const found = present(features, 'features').map(({ attributes }) => ({
@@ -60,10 +81,15 @@ export const squareAt = ukhsaRadon.get('square', {
     const [worst] = found.toSorted((a, b) => b.number - a.number)
     const potential = words[(worst?.number ?? 0) - 1]
     return worst && potential
-      ? { class: worst.number, potential, description: worst.description, affected: worst.number >= 2 }
+      ? {
+          class: worst.number,
+          radon_potential: potential,
+          description: worst.description,
+          radon_affected_area: worst.number >= 2,
+        }
       : null
   },
   confidence: 'unconfirmed',
 })
 
-export const radonAt = (point: Node<Point>): Node<Radon> => need(squareAt, { point }, ({ point }) => point)
+export const radonAt = (point: Node<Point>): Shown<Radon> => need(squareAt, point)

@@ -20,14 +20,14 @@ describe('the radon potential of a square', () => {
   it('has a word for its class, and is an affected area from the second on', async () => {
     expect(await atlas.ask(squareAt, { lat: 53.389713, lng: -2.599634 })).toMatchObject({
       class: 1,
-      potential: 'low',
-      affected: false,
+      radon_potential: 'low',
+      radon_affected_area: false,
     })
     expect(await atlas.ask(squareAt, { lat: 51.484591, lng: -3.169657 })).toEqual({
       class: 3,
-      potential: 'moderate',
+      radon_potential: 'moderate',
       description: 'The maximum radon potential in this square is 3-5% of homes at or above the Action Level',
-      affected: true,
+      radon_affected_area: true,
     })
   })
 
@@ -38,9 +38,9 @@ describe('the radon potential of a square', () => {
   it('is the higher of two squares on their edge, with numbers as text', () => {
     expect(read({ features: [square('2'), square('6', 'over 30%')] })).toEqual({
       class: 6,
-      potential: 'very high',
+      radon_potential: 'very high',
       description: 'over 30%',
-      affected: true,
+      radon_affected_area: true,
     })
   })
 
