@@ -12,7 +12,9 @@ import {
   notCovered,
   omit,
   optional,
+  orNull,
   phrase,
+  pounds,
   render,
   renderEach,
   score,
@@ -28,8 +30,7 @@ import { labourMarketOf } from '@domesday/source-nomis'
 import { atPostcode } from '@domesday/subject-postcode'
 import { competitionFinding, competitionOf, competitionShape, profileOf, profileShape, tradeOf } from './competition.ts'
 import { labourFinding, labourOf, labourShape } from './labour.ts'
-import { pricesFinding, pricesOf, pricesShape } from './prices.ts'
-import { asSentence, sentenceOf } from './sentences.ts'
+import { asSentence, sentenceOf, someOf } from './sentences.ts'
 
 const { asked, place, location, subject } = atPostcode({
   sector: optional(
@@ -73,7 +74,10 @@ const profiles = each(maybe(profile), { rivals, shown }, ({ rivals, shown }) =>
 /** How favourable a place is for trade. Weights, curves and bands are ours; the interface fixes the factors. */
 const opportunity = score('market-opportunity', {
   labour_strength: factor(labour, labourFinding),
-  property_activity: factor(prices, pricesFinding),
+  property_activity: factor(prices, ({ transactions_12m: sales, avg_price_12m: average, area }) => ({
+    metric: sales,
+    detail: `${someOf(sales, 'home')} sold in ${area} in twelve months${average === null ? '' : `, at ${pounds(average)} on average`}`,
+  })),
   competition_density: factor({ trade, place, rivals: maybe(rivals) }, competitionFinding),
 })
 
@@ -92,7 +96,28 @@ export const market = endpoint({
 
     labour_market: section(render(labourShape, labour, labourOf)),
 
-    property_market: standard(render(pricesShape, prices, pricesOf)),
+    property_market: standard({
+      avg_price_12m: field(prices, 'avg_price_12m', 'Mean price of homes sold at full value; null without a sale'),
+      median_price_12m: field(prices, 'median_price', 'Of the same homes'),
+      transactions_12m: field(prices, 'transactions_12m', 'Homes sold'),
+      dominant_type: render(
+        orNull(text('The type most often sold: detached, semi-detached, terraced or flat')),
+        prices,
+        ({ dominant_type: type }) => type,
+      ),
+      by_type: field(prices, 'by_type', 'Homes sold by type, most frequent first'),
+      area: field(
+        prices,
+        'area',
+        'The postcode sector, `WA1 1`; or the outcode, `WA1`, where under five homes were sold in the sector',
+      ),
+      from: field(
+        prices,
+        'from',
+        'First day of the twelve months, which end today; sales are registered some two months late',
+      ),
+      newest_sale: field(prices, 'newest_sale', 'Day of the newest sale counted'),
+    }),
 
     competition: standard(render(competitionShape, { rivals, trade, place }, competitionOf)),
 

@@ -6,12 +6,14 @@ import {
   full,
   integer,
   omit,
-  params,
-  postcode,
+  pick,
+  render,
+  riskFactors,
   section,
   settings,
   some,
   standard,
+  take,
 } from '@domesday/core'
 import { environmentAt, geologyIn } from '@domesday/score-environmental-risk'
 import { rocksAt } from '@domesday/source-bgs-geosure'
@@ -19,10 +21,10 @@ import { efficiencyOf } from '@domesday/source-epc'
 import { pricesAround, salesOf } from '@domesday/source-land-registry-ppd'
 import { constraintsAt } from '@domesday/source-planning-data'
 import { crimeYear, shortfallOf } from '@domesday/source-police-uk'
-import { placeOf } from '@domesday/source-postcodes-io'
-import { response } from './response.ts'
+import { atPostcode } from '@domesday/subject-postcode'
+import { planningOf, planningShape } from './planning.ts'
 
-const asked = params({ postcode })
+const { place, location, subject } = atPostcode()
 const tune = settings({
   crime_radius_m: integer({
     description: 'Bounds the crimes that are counted',
@@ -32,20 +34,10 @@ const tune = settings({
   }),
 })
 
-const place = placeOf(asked)
-const nation = derive({ place }, ({ place }) => place.nation)
 const { point, flood, ground, shrinkSwell, radon, risk } = environmentAt(place)
-
-const prices = pricesAround(place)
-const sales = salesOf(place)
 const { efficiency } = efficiencyOf(place)
-const constraints = constraintsAt(point)
 const area = derive({ point, tune }, ({ point, tune }) => ({ at: point, metres: tune.crime_radius_m }))
-const crimeAround = standard(omit(crimeYear(area), 'newest_month'), { note: shortfallOf(place) })
-const known = some({ ground, shrinkSwell, radon, rocks: rocksAt(point) })
-const geology = full(geologyIn(known), field(known, 'rocks'))
-
-const shownSales = 10
+const geology = some({ ground, shrinkSwell, radon, rocks: rocksAt(point) })
 
 /** Prices of homes at a postcode, and what a buyer should know of the place. */
 export const property = endpoint({
@@ -56,71 +48,39 @@ export const property = endpoint({
   home: import.meta.dirname,
   path: '/property/{postcode}',
   tool: 'uk_property_intelligence',
-  asked,
-  required: [place],
-  nation,
-  response: { ...response, flood: flood.shape, crime: crimeAround.shape, geology: geology.shape },
+  subject,
   sections: {
-    location: section({ place }, ({ place }) => ({
-      postcode: place.postcode,
-      coordinates: place.point,
-      local_authority: place.local_authority,
-      region: place.region,
-      nation: place.nation,
-    })),
+    location: section(location, { coordinates: field(place, 'point') }),
 
-    price_history: section({ prices }, ({ prices }) => ({
-      area_context: {
-        area: prices.area,
-        area_level: prices.level,
-        from: prices.since,
-        avg_price_12m: prices.average,
-        median_price: prices.median,
-        transactions_12m: prices.sales,
-        dominant_type: prices.dominantType,
-        by_type: prices.byType,
-        newest_sale: prices.newest,
-      },
-    })),
-
-    'price_history.recent_sales': standard({ sales }, ({ sales }) =>
-      sales.slice(0, shownSales).map(({ date, price, type, newBuild, tenure, standard }) => ({
-        date,
-        price,
-        property_type: type,
-        new_build: newBuild,
-        tenure,
-        full_value: standard,
-      })),
+    price_history: section({ area_context: pricesAround(place) }),
+    'price_history.recent_sales': standard(
+      take(10, salesOf(place), 'The last ten sales in this very postcode since 1995, newest first'),
     ),
 
     flood: section(flood),
 
-    energy: standard({ efficiency }, ({ efficiency }) => ({
-      avg_rating: efficiency.avg_epc_rating,
-      avg_co2_tpa: efficiency.avg_co2_tpa,
-      heating: efficiency.heating,
-      walls: efficiency.walls,
-      dwellings: efficiency.dwellings,
-      certificates_read: efficiency.certificates_read,
-    })),
+    energy: standard(pick(efficiency, 'avg_co2_tpa', 'heating'), {
+      avg_rating: field(
+        efficiency,
+        'avg_epc_rating',
+        'Of all dwellings with a certificate, from the middle of each band',
+      ),
+      walls: field(efficiency, 'walls', 'Dwellings by main walls, likewise'),
+      dwellings: field(efficiency, 'dwellings', 'Dwellings in the postcode that have a certificate'),
+      certificates_read: field(
+        efficiency,
+        'certificates_read',
+        'The newest certificates, which carbon, heating and walls are of; thirty at most',
+      ),
+    }),
 
-    planning: standard({ constraints }, ({ constraints }) => ({
-      conservation_area: constraints.conservationArea,
-      constraint_level: constraints.level,
-      green_belt: constraints.greenBelt,
-      article_4_directions: constraints.articleFour,
-      planning_authority: constraints.authority,
-      designations: constraints.sites.slice(0, 100).map(({ name, kind }) => ({ name, kind })),
-      designations_total: constraints.sites.length,
-    })),
+    planning: standard(render(planningShape, constraintsAt(point), planningOf)),
 
-    crime: crimeAround,
+    crime: standard(omit(crimeYear(area), 'newest_month'), { note: shortfallOf(place) }),
 
-    environmental_risk: standard({ risk }, ({ risk: { signals: _, ...risk } }) => risk),
+    environmental_risk: standard(omit(risk, 'signals')),
+    'environmental_risk.factors': full(render(riskFactors, risk, ({ signals }) => asRiskFactors(signals))),
 
-    'environmental_risk.factors': full({ risk }, ({ risk }) => asRiskFactors(risk.signals)),
-
-    geology,
+    geology: full(geologyIn(geology), field(geology, 'rocks')),
   },
 })

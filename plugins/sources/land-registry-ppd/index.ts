@@ -1,7 +1,38 @@
-import { countBy, derive, each, first, need, now, source, type Node } from '@domesday/core'
-import { salesInRecords, salesInResults, type PropertyType, type Records, type Results, type Sale } from './sale.ts'
+import {
+  choice,
+  countBy,
+  date,
+  derive,
+  each,
+  figure,
+  first,
+  integer,
+  list,
+  need,
+  now,
+  object,
+  orNull,
+  render,
+  source,
+  table,
+  text,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
+import {
+  homeType,
+  saleShape,
+  salesInRecords,
+  salesInResults,
+  type HomeType,
+  type Records,
+  type Results,
+  type Sale,
+} from './sale.ts'
 
-export type { PropertyType, Sale } from './sale.ts'
+export type { HomeType, PropertyType, Sale } from './sale.ts'
 
 export const landRegistryPpd = source({
   id: 'land-registry-ppd',
@@ -56,7 +87,8 @@ export const salesInSector = landRegistryPpd.get('sector', {
     form: { query: salesQuery(sector, since) },
   }),
   headers: { accept: 'application/sparql-results+json' },
-  read: (wire: Results): readonly Sale[] => salesInResults(wire),
+  digest: list(saleShape),
+  read: (wire: Results) => salesInResults(wire),
   confidence: 'unconfirmed',
 })
 
@@ -74,33 +106,30 @@ export const salesAt = landRegistryPpd.get('postcode', {
     '/data/ppi/transaction-record.json',
     { 'propertyAddress.postcode': postcode, _sort: '-transactionDate', _pageSize: most },
   ],
-  read: (wire: Records): readonly Sale[] => salesInRecords(wire),
+  digest: list(saleShape),
+  read: (wire: Records) => salesInRecords(wire),
 })
 
-export type HomeType = Exclude<PropertyType, 'other'>
-
+const pounds = (about: string) => orNull(figure('GBP', about))
+const pricesFields = object({
+  area: text('The postcode sector, or the outcode where fewer than five homes were sold in the sector'),
+  area_level: choice(['sector', 'outcode'], 'Which of the two it is'),
+  from: date(
+    'First day of the twelve months, which end today. The newest two are not complete: sales are registered late',
+  ),
+  avg_price_12m: pounds('Mean price of homes sold at full value; null where none was'),
+  median_price: pounds('Median of the same sales'),
+  transactions_12m: integer('Homes sold at full value'),
+  dominant_type: orNull(homeType),
+  by_type: table(integer(), 'Sales by type, most frequent first'),
+  newest_sale: orNull(date('Day of the newest sale that is registered')),
+})
 /** Prices around a postcode over a year. */
-export interface AreaPrices {
-  /** The postcode sector, `WA1 1`, or the outcode, `WA1`. */
-  readonly area: string
-  readonly level: 'sector' | 'outcode'
-  /** First day of the twelve months up to today. */
-  readonly since: string
-  /** Homes sold at full value. */
-  readonly sales: number
-  /** Whole pounds; null without sales. */
-  readonly average: number | null
-  readonly median: number | null
-  /** The type most often sold. */
-  readonly dominantType: HomeType | null
-  /** Sales by type, most frequent first. */
-  readonly byType: Readonly<Record<string, number>>
-  /** Day of the newest registered sale. */
-  readonly newest: string | null
-}
+export interface AreaPrices extends Of<typeof pricesFields> {}
+const pricesShape: Shape<AreaPrices> = pricesFields
 
 /** Homes at full value: other property and non-standard transfers would distort an average. */
-const isHome = (sale: Sale): sale is Sale & { readonly type: HomeType } => sale.standard && sale.type !== 'other'
+const isHome = ({ full_value: isPlain, property_type: type }: Sale): boolean => isPlain && type !== 'other'
 
 const medianOf = (ascending: readonly number[]): number | null => {
   const upper = ascending[Math.floor(ascending.length / 2)],
@@ -109,22 +138,20 @@ const medianOf = (ascending: readonly number[]): number | null => {
 }
 
 export const pricesFrom = (
-  { area, level, since }: Pick<AreaPrices, 'area' | 'level' | 'since'>,
+  area: Pick<AreaPrices, 'area' | 'area_level' | 'from'>,
   sales: readonly Sale[],
 ): AreaPrices => {
   const homes = sales.filter(isHome)
   const prices = homes.map(({ price }) => price).toSorted((a, b) => a - b)
-  const byType = countBy(homes, ({ type }) => type)
+  const byType = countBy(homes, ({ property_type: type }) => type)
   return {
-    area,
-    level,
-    since,
-    sales: homes.length,
-    average: homes.length === 0 ? null : Math.round(prices.reduce((sum, price) => sum + price, 0) / homes.length),
-    median: medianOf(prices),
-    dominantType: (Object.keys(byType)[0] ?? null) as HomeType | null,
-    byType,
-    newest:
+    ...area,
+    avg_price_12m: homes.length === 0 ? null : Math.round(prices.reduce((sum, price) => sum + price, 0) / homes.length),
+    median_price: medianOf(prices),
+    transactions_12m: homes.length,
+    dominant_type: (Object.keys(byType)[0] ?? null) as HomeType | null,
+    by_type: byType,
+    newest_sale:
       homes
         .map(({ date }) => date)
         .toSorted()
@@ -143,25 +170,25 @@ const enough = 5
  * Prices of the last twelve months around a postcode: of its sector if at least five homes were sold there, else of the
  * outcode, however few.
  */
-export const pricesAround = (place: Node<{ readonly postcode: string }>): Node<AreaPrices> => {
+export const pricesAround = (place: Node<{ readonly postcode: string }>): Shown<AreaPrices> => {
   const asked = derive({ place, now }, ({ place, now }) => {
     const [outcode = '', incode = ''] = place.postcode.split(' ')
     return { outcode, sector: `${outcode} ${incode.slice(0, 1)}`, since: yearBefore(now) }
   })
-  const near = need(salesInSector, { asked }, ({ asked: { sector, since } }) => ({ sector, since }))
-  const sector = derive({ asked, near }, ({ asked: { sector, since }, near }) => {
-    const prices = pricesFrom({ area: sector, level: 'sector', since }, near)
-    return prices.sales < enough ? null : prices
+  const near = need(salesInSector, asked, ({ sector, since }) => ({ sector, since }))
+  const sector = render(pricesShape, { asked, near }, ({ asked: { sector, since }, near }) => {
+    const prices = pricesFrom({ area: sector, area_level: 'sector', from: since }, near)
+    return prices.transactions_12m < enough ? null : prices
   })
-  const wide = each(salesInSector, { asked }, ({ asked: { outcode, since } }) =>
+  const wide = each(salesInSector, asked, ({ outcode, since }) =>
     Array.from({ length: 10 }, (_, digit) => ({ sector: `${outcode} ${digit}`, since })),
   )
-  const outcode = derive({ asked, wide }, ({ asked: { outcode, since }, wide }) =>
-    pricesFrom({ area: outcode, level: 'outcode', since }, wide.flat()),
+  const outcode = render(pricesShape, { asked, wide }, ({ asked: { outcode, since }, wide }) =>
+    pricesFrom({ area: outcode, area_level: 'outcode', from: since }, wide.flat()),
   )
   return first(sector, outcode)
 }
 
 /** The last sales in the postcode itself, newest first; `[]` if none since 1995. */
-export const salesOf = (place: Node<{ readonly postcode: string }>): Node<readonly Sale[]> =>
-  need(salesAt, { place }, ({ place }) => place.postcode)
+export const salesOf = (place: Node<{ readonly postcode: string }>): Shown<readonly Sale[]> =>
+  need(salesAt, place, ({ postcode }) => postcode)

@@ -24,7 +24,9 @@ describe('the sales of a sector', () => {
         .toSorted()
         .toReversed(),
     )
-    expect(sales.filter(({ standard }) => !standard).map(({ type, price }) => [type, price])).toEqual([
+    expect(
+      sales.filter(({ full_value: plain }) => !plain).map(({ property_type: type, price }) => [type, price]),
+    ).toEqual([
       ['flat', 64_000],
       ['other', 310_000],
     ])
@@ -59,7 +61,7 @@ describe('the sales of a sector', () => {
       results: { bindings: [row('a', '100000'), row('a', '100000'), row('b'), row('c', '5', 'soon'), {}] },
     })
     expect(sales).toEqual([
-      { date: '2026-01-02', price: 100_000, type: 'other', newBuild: null, tenure: null, standard: true },
+      { date: '2026-01-02', price: 100_000, property_type: 'other', new_build: null, tenure: null, full_value: true },
     ])
     expect(read(salesInSector, { results: { bindings: [] } })).toEqual([])
     expect(() => read(salesInSector, { error: 'timeout' })).toThrow('no list')
@@ -79,10 +81,10 @@ describe('the sales of a postcode', () => {
     expect(sales[4]).toEqual({
       date: '2014-11-07',
       price: 92_500,
-      type: 'flat',
-      newBuild: true,
+      property_type: 'flat',
+      new_build: true,
       tenure: 'leasehold',
-      standard: true,
+      full_value: true,
     })
     expect(await registry.ask(salesAt, 'SW1A 2AA')).toEqual([])
   })
@@ -100,7 +102,14 @@ describe('the sales of a postcode', () => {
       },
     })
     expect(sales).toEqual([
-      { date: '2026-01-01', price: 250_000, type: 'detached', newBuild: true, tenure: 'freehold', standard: true },
+      {
+        date: '2026-01-01',
+        price: 250_000,
+        property_type: 'detached',
+        new_build: true,
+        tenure: 'freehold',
+        full_value: true,
+      },
     ])
     const literal = (_value: unknown) => ({ _value, _datatype: 'literal' })
     const typed = {
@@ -109,7 +118,7 @@ describe('the sales of a postcode', () => {
       transactionDate: [literal('Tue, 30 Jun 2026')],
     }
     expect(read(salesAt, { result: { items: [typed] } })).toMatchObject([
-      { date: '2026-06-30', price: 260_000, newBuild: true },
+      { date: '2026-06-30', price: 260_000, new_build: true },
     ])
     expect(read(salesAt, { result: {} })).toEqual([])
     expect(() => read(salesAt, { error: 'busy' })).toThrow('no list')
@@ -129,47 +138,47 @@ describe('a record', () => {
 })
 
 describe('the prices of an area', () => {
-  const of = { area: 'WA1 1', level: 'sector', since: '2025-10-15' } as const
+  const of = { area: 'WA1 1', area_level: 'sector', from: '2025-10-15' } as const
   const sale = (price: number, rest: Partial<Sale> = {}): Sale => ({
     date: '2026-01-02',
     price,
-    type: 'terraced',
-    newBuild: null,
+    property_type: 'terraced',
+    new_build: null,
     tenure: null,
-    standard: true,
+    full_value: true,
     ...rest,
   })
 
   it('are those of homes at full value', () => {
     const sales = [
       sale(100_000),
-      sale(200_001, { type: 'flat', date: '2026-03-04' }),
-      sale(150_000, { type: 'flat' }),
-      sale(900_000, { type: 'other' }),
-      sale(10, { standard: false }),
+      sale(200_001, { property_type: 'flat', date: '2026-03-04' }),
+      sale(150_000, { property_type: 'flat' }),
+      sale(900_000, { property_type: 'other' }),
+      sale(10, { full_value: false }),
       sale(250_000),
     ]
     expect(pricesFrom(of, sales)).toEqual({
       ...of,
-      sales: 4,
-      average: 175_000,
-      median: 175_001,
-      dominantType: 'flat',
-      byType: { flat: 2, terraced: 2 },
-      newest: '2026-03-04',
+      transactions_12m: 4,
+      avg_price_12m: 175_000,
+      median_price: 175_001,
+      dominant_type: 'flat',
+      by_type: { flat: 2, terraced: 2 },
+      newest_sale: '2026-03-04',
     })
-    expect(pricesFrom(of, [sale(1), sale(3), sale(8)])).toMatchObject({ median: 3, average: 4 })
+    expect(pricesFrom(of, [sale(1), sale(3), sale(8)])).toMatchObject({ median_price: 3, avg_price_12m: 4 })
   })
 
   it('are not known without a sale: the count is 0, the average null', () => {
-    expect(pricesFrom(of, [sale(900_000, { type: 'other' })])).toEqual({
+    expect(pricesFrom(of, [sale(900_000, { property_type: 'other' })])).toEqual({
       ...of,
-      sales: 0,
-      average: null,
-      median: null,
-      dominantType: null,
-      byType: {},
-      newest: null,
+      transactions_12m: 0,
+      avg_price_12m: null,
+      median_price: null,
+      dominant_type: null,
+      by_type: {},
+      newest_sale: null,
     })
   })
 })
@@ -177,13 +186,13 @@ describe('the prices of an area', () => {
 describe.skipIf(!recordings())('recorded answers of land-registry-ppd', () => {
   it('are read', () => {
     const sales = read(salesAt, recorded('land-registry-ppd', 'transaction-record-slade-meadow.json'))
-    const home = { newBuild: false, tenure: 'freehold', standard: true }
+    const home = { new_build: false, tenure: 'freehold', full_value: true }
     expect(sales).toEqual([
-      { date: '2026-06-30', price: 260_000, type: 'terraced', ...home },
-      { date: '2025-12-12', price: 330_000, type: 'semi-detached', ...home },
-      { date: '2025-11-12', price: 315_500, type: 'terraced', ...home },
-      { date: '2025-07-28', price: 330_000, type: 'semi-detached', ...home },
-      { date: '2025-06-20', price: 277_770, type: 'terraced', ...home },
+      { date: '2026-06-30', price: 260_000, property_type: 'terraced', ...home },
+      { date: '2025-12-12', price: 330_000, property_type: 'semi-detached', ...home },
+      { date: '2025-11-12', price: 315_500, property_type: 'terraced', ...home },
+      { date: '2025-07-28', price: 330_000, property_type: 'semi-detached', ...home },
+      { date: '2025-06-20', price: 277_770, property_type: 'terraced', ...home },
     ])
   })
 })

@@ -1,22 +1,21 @@
 /** Sales from price paid data, in both wire formats: query results and linked-data records. */
-import { day, many, numeric, stated } from '@domesday/core'
+import { choice, date, day, figure, flag, many, numeric, object, orNull, stated, type Of } from '@domesday/core'
 
-export type PropertyType = 'detached' | 'semi-detached' | 'terraced' | 'flat' | 'other'
+const homeTypes = ['detached', 'semi-detached', 'terraced', 'flat'] as const
+export const homeType = choice(homeTypes, 'The type most often sold')
+export type HomeType = Of<typeof homeType>
+export type PropertyType = HomeType | 'other'
 
-export interface Sale {
-  /** `YYYY-MM-DD`, the day of completion. */
-  readonly date: string
-  /** Pounds. */
-  readonly price: number
-  readonly type: PropertyType
-  readonly newBuild: boolean | null
-  readonly tenure: 'freehold' | 'leasehold' | null
-  /**
-   * False unless a home was sold at full value to a private buyer: repossessions, bulk purchases to let, other
-   * property.
-   */
-  readonly standard: boolean
-}
+export const saleShape = object({
+  date: date('Day of completion'),
+  price: figure('GBP', 'As registered'),
+  property_type: choice([...homeTypes, 'other'], 'As registered; other is not a home alone'),
+  new_build: orNull(flag('Whether it was built new')),
+  tenure: orNull(choice(['freehold', 'leasehold'], 'What was sold')),
+  // False also for bulk purchases to let, and for other property.
+  full_value: flag('Whether it was a plain sale: not a repossession, a transfer to a company or the like'),
+})
+export interface Sale extends Of<typeof saleShape> {}
 
 type Literal = string | number | boolean | { readonly _value?: unknown }
 type Named = string | { readonly _about?: string }
@@ -63,17 +62,17 @@ interface Found {
   readonly tenure: string | null
 }
 const saleOf = (wire: Found): Sale | null => {
-  const date = dayOf(wire.date),
+  const sold = dayOf(wire.date),
     price = numeric(wire.price)
-  if (date === null || price === null || price <= 0) return null
+  if (sold === null || price === null || price <= 0) return null
   const isNew = String(wire.isNew).toLowerCase()
   return {
-    date,
+    date: sold,
     price,
-    type: typeOf(wire.type),
-    newBuild: isNew === 'true' ? true : isNew === 'false' ? false : null,
+    property_type: typeOf(wire.type),
+    new_build: isNew === 'true' ? true : isNew === 'false' ? false : null,
     tenure: tenureOf(wire.tenure),
-    standard: wire.category !== 'additionalPricePaidTransaction',
+    full_value: wire.category !== 'additionalPricePaidTransaction',
   }
 }
 
