@@ -1,10 +1,8 @@
 import {
-  choice,
   derive,
   endpoint,
   factor,
   field,
-  flag,
   full,
   gate,
   gates,
@@ -116,16 +114,6 @@ const factorShape = object({
   points_between: pointsBetween,
   detail: text('The finding in plain English, with its figures'),
 })
-const miningShape = object({
-  level: choice(
-    ['outside the coalfield', 'on the coalfield', 'surface mining', 'high risk'],
-    'The worst of what follows',
-  ),
-  coalfield: flag('Where a search for old workings is usual'),
-  development_high_risk_area: flag('An application needs a Coal Mining Risk Assessment'),
-  surface_mining: flag('Past or present'),
-  surface_coal: flag('Coal near the surface, kept from being built over'),
-})
 
 /** Obstacles to building at a postcode, current building around it, and the deciding authority. */
 export const planning = endpoint({
@@ -201,14 +189,6 @@ export const planning = endpoint({
 
     flood_risk: full(flood),
 
-    mining: full(
-      render(miningShape, mining, ({ level, coalfield, highRisk, surfaceMined, surfaceCoal }) => ({
-        level,
-        coalfield,
-        development_high_risk_area: highRisk,
-        surface_mining: surfaceMined,
-        surface_coal: surfaceCoal,
-      })),
-    ),
+    mining: full(mining),
   },
 })

@@ -1,4 +1,15 @@
-import { need, source, type Node, type Point } from '@domesday/core'
+import {
+  choice,
+  flag,
+  need,
+  object,
+  source,
+  type Node,
+  type Of,
+  type Point,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
 import { toGrid } from '@domesday/vocabulary-geography'
 
 export const miningRisk = source({
@@ -58,6 +69,7 @@ export const holdsPoint = miningRisk.get('holds', {
     ]
   },
   as: 'xml',
+  digest: flag(),
   read: (document: Readonly<Record<string, Response>>): boolean => {
     const [root, response] = Object.entries(document)[0] ?? ['', '']
     if (local(root) !== 'FeatureInfoResponse') throw new TypeError(`answered ${root || 'nothing'}`)
@@ -70,24 +82,25 @@ export const holdsPoint = miningRisk.get('holds', {
   confidence: 'unconfirmed',
 })
 
-export interface Mining {
-  /** On a coalfield, where a search for old workings is usual. */
-  readonly coalfield: boolean
-  /** In a Development High Risk Area, where an application needs a Coal Mining Risk Assessment. */
-  readonly highRisk: boolean
-  /** On land with past or current surface mining. */
-  readonly surfaceMined: boolean
-  /** Over coal near the surface, which minerals policy protects from being built over. */
-  readonly surfaceCoal: boolean
-  /** The most serious of the four. */
-  readonly level: 'outside the coalfield' | 'on the coalfield' | 'surface mining' | 'high risk'
-}
+const miningFields = object({
+  level: choice(
+    ['outside the coalfield', 'on the coalfield', 'surface mining', 'high risk'],
+    'The worst of what follows',
+  ),
+  coalfield: flag('Where a search for old workings is usual'),
+  development_high_risk_area: flag('An application needs a Coal Mining Risk Assessment'),
+  surface_mining: flag('Past or present'),
+  // Minerals policy protects it.
+  surface_coal: flag('Coal near the surface, kept from being built over'),
+})
+export interface Mining extends Of<typeof miningFields> {}
+const miningShape: Shape<Mining> = miningFields
 
 const outside: Mining = {
   coalfield: false,
-  highRisk: false,
-  surfaceMined: false,
-  surfaceCoal: false,
+  development_high_risk_area: false,
+  surface_mining: false,
+  surface_coal: false,
   level: 'outside the coalfield',
 }
 
@@ -103,13 +116,13 @@ const miningAtPoint = miningRisk.run(
     ])
     return {
       coalfield: true,
-      highRisk,
-      surfaceMined,
-      surfaceCoal,
+      development_high_risk_area: highRisk,
+      surface_mining: surfaceMined,
+      surface_coal: surfaceCoal,
       level: highRisk ? 'high risk' : surfaceMined ? 'surface mining' : 'on the coalfield',
     }
   },
-  { confidence: 'unconfirmed' },
+  { confidence: 'unconfirmed', digest: miningShape },
 )
 
-export const miningAt = (point: Node<Point>): Node<Mining> => need(miningAtPoint, { point }, ({ point }) => point)
+export const miningAt = (point: Node<Point>): Shown<Mining> => need(miningAtPoint, point)

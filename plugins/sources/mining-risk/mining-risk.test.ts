@@ -27,22 +27,22 @@ describe('mining-risk', () => {
   it('says how far old coal mines bear on a point', async () => {
     expect(await maps.ask(operation, sheffield)).toEqual({
       coalfield: true,
-      highRisk: true,
-      surfaceMined: false,
-      surfaceCoal: true,
+      development_high_risk_area: true,
+      surface_mining: false,
+      surface_coal: true,
       level: 'high risk',
     })
-    expect(await maps.ask(operation, north)).toMatchObject({ surfaceMined: true, level: 'surface mining' })
+    expect(await maps.ask(operation, north)).toMatchObject({ surface_mining: true, level: 'surface mining' })
     expect(await maps.ask(operation, warrington)).toMatchObject({
       coalfield: true,
-      highRisk: false,
+      development_high_risk_area: false,
       level: 'on the coalfield',
     })
     expect(await maps.ask(operation, westminster)).toEqual({
       coalfield: false,
-      highRisk: false,
-      surfaceMined: false,
-      surfaceCoal: false,
+      development_high_risk_area: false,
+      surface_mining: false,
+      surface_coal: false,
       level: 'outside the coalfield',
     })
   })

@@ -1,4 +1,21 @@
-import { derive, each, maybe, numeric, rounded, source, stated, type Node, type Point } from '@domesday/core'
+import {
+  derive,
+  each,
+  integer,
+  list,
+  maybe,
+  number,
+  numeric,
+  object,
+  orNull,
+  rounded,
+  source,
+  stated,
+  text,
+  type Node,
+  type Of,
+  type Point,
+} from '@domesday/core'
 import { layerNames, layers, type Layer } from './layers.ts'
 import { metresToOutline, type Rings } from './outlines.ts'
 
@@ -13,19 +30,17 @@ export const naturalEngland = source({
   coverage: 'England: sites protected for wildlife and landscape, with their outlines',
 })
 
+const siteShape = object({
+  // In plain words: `Site of Special Scientific Interest`.
+  kind: text(),
+  name: orNull(text()),
+  reference: orNull(text()),
+  hectares: orNull(number()),
+  // To its outline, which is accurate to about ten metres; 0 if it contains the point. Null without an outline.
+  metres: orNull(integer()),
+})
 /** A protected site around a point. */
-export interface NatureSite {
-  /** The kind in plain words: `Site of Special Scientific Interest`. */
-  readonly kind: string
-  readonly name: string | null
-  readonly reference: string | null
-  readonly hectares: number | null
-  /**
-   * Distance to its outline, which is accurate to about ten metres; 0 if it contains the point. Null without an
-   * outline.
-   */
-  readonly metres: number | null
-}
+export interface NatureSite extends Of<typeof siteShape> {}
 
 type Attributes = Readonly<Record<string, unknown>>
 interface Found {
@@ -96,7 +111,8 @@ export const sitesOf = naturalEngland.get('sites', {
       },
     ]
   },
-  read: ({ features, error }: Found, { layer, at }): readonly NatureSite[] => {
+  digest: list(siteShape),
+  read: ({ features, error }: Found, { layer, at }) => {
     if (error || !features) throw new TypeError(stated(error?.message) ?? 'no features')
     const metres = (rings: Rings | null | undefined): number | null =>
       layers[layer].within === 0 ? 0 : rings?.length ? metresToOutline(rings, at) : null
@@ -118,8 +134,8 @@ export interface NatureAround {
 
 /** Protected sites that contain a point or are near it. At least one layer must answer. */
 export const natureAround = (point: Node<Point>): Node<NatureAround> => {
-  const asked = each(maybe(sitesOf), { point }, ({ point }) => layerNames.map((layer) => ({ layer, at: point })))
-  return derive({ asked }, ({ asked }): NatureAround => ({
+  const asked = each(maybe(sitesOf), point, (at) => layerNames.map((layer) => ({ layer, at })))
+  return derive(asked, (asked): NatureAround => ({
     sites: asked.flatMap((sites) => sites ?? []).toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity)),
     unknown: layerNames.filter((_, i) => asked[i] === null).map((layer) => layers[layer].kind),
   }))
