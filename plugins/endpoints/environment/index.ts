@@ -3,22 +3,43 @@ import {
   endpoint,
   field,
   full,
+  integer,
+  object,
   omit,
+  orNull,
   pick,
   render,
   scoredAsRisk,
   section,
   some,
   standard,
+  text,
 } from '@domesday/core'
 import { environmentAt, geologyIn } from '@domesday/score-environmental-risk'
 import { carbonAt } from '@domesday/source-carbon-intensity'
+import { shownWaterbody } from '@domesday/source-ea-catchment-data'
+import { samplesFields, shownSampling } from '@domesday/source-ea-water-quality'
 import { atPostcode } from '@domesday/subject-postcode'
-import { waterOf, waterShape } from './water.ts'
 
 const { place, subject } = atPostcode()
 const { flood, ground, shrinkSwell, radon, air, waterbody, sampling, risk } = environmentAt(place)
 const carbon = carbonAt(place)
+
+const known = some({ waterbody: shownWaterbody(waterbody), sampling: shownSampling(sampling) })
+const body = field(known, 'waterbody')
+const sampledShape = object(
+  {
+    sampling_point: text('By its name in the archive'),
+    distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
+    ...samplesFields,
+  },
+  'The nearest sampled point in a river within five kilometres',
+)
+const sampled = render(orNull(sampledShape), known, ({ sampling }) => {
+  if (!sampling?.nearest_sampled) return null
+  const { id: _, name, ...rest } = sampling.nearest_sampled
+  return { sampling_point: name, ...rest }
+})
 
 /** Environmental risks of a place from water, ground and air. */
 export const environment = endpoint({
@@ -40,7 +61,18 @@ export const environment = endpoint({
       geologyIn(some({ ground, shrinkSwell, radon })),
     ),
 
-    water_quality: standard(render(waterShape, some({ waterbody, sampling }), waterOf)),
+    water_quality: standard(
+      pick(body, 'waterbody_type', 'distance_m', 'chemical_status', 'classification_year', 'chemical_status_year'),
+      {
+        nearest_waterbody: field(
+          body,
+          'nearest_waterbody',
+          'The river whose catchment this is, or the nearest estuary or coastal water',
+        ),
+        ecological_class: field(body, 'wfd_classification', 'High, Good, Moderate, Poor or Bad'),
+        river_sampling: sampled,
+      },
+    ),
 
     air_quality: standard(omit(air, 'around')),
 

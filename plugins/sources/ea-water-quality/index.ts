@@ -35,7 +35,7 @@ import {
   type Samples,
 } from './measured.ts'
 
-export { resultOf } from './measured.ts'
+export { resultOf, samplesFields } from './measured.ts'
 
 export const eaWaterQuality = source({
   id: 'ea-water-quality',
