@@ -16,12 +16,12 @@ import { carbonAt } from '@domesday/source-carbon-intensity'
 import { warningsAt } from '@domesday/source-ea-flood-monitoring'
 import { postcodeRisk } from '@domesday/source-ea-flood-postcodes'
 import { floodAt, likelihoodAt } from '@domesday/source-ea-flood-risk'
-import { healthOf, type Indicator } from '@domesday/source-fingertips'
+import { healthOf, indicatorsShown } from '@domesday/source-fingertips'
 import { foodAround } from '@domesday/source-fsa-food-hygiene'
 import { labourMarketOf, type FigureArea } from '@domesday/source-nomis'
 import { crimeYear, shortfallOf } from '@domesday/source-police-uk'
 import { atPostcode } from '@domesday/subject-postcode'
-import { healthShape, labourShape } from './shapes.ts'
+import { labourShape } from './labour.ts'
 
 const { asked, place, point, subject } = atPostcode({
   radius_m: integer({
@@ -44,7 +44,6 @@ const carbon = carbonAt(place)
 /** The area and period of one figure: figures side by side may cover different areas. */
 const labourBasis = (figure: FigureArea | null) =>
   figure && { level: figure.level, area: figure.area, period: figure.period }
-const healthBasis = (figure: Indicator | null) => figure && { area: figure.level, period: figure.period }
 
 /** What is at a postcode and around it, without a score. The simplest endpoint, and the model for new ones. */
 export const location = endpoint({
@@ -94,19 +93,6 @@ export const location = endpoint({
       })),
     ),
 
-    health: full(
-      render(healthShape, healthOf(place), ({ lifeExpectancyMale, lifeExpectancyFemale, obesity, smoking }) => ({
-        life_expectancy_male: lifeExpectancyMale?.value ?? null,
-        life_expectancy_female: lifeExpectancyFemale?.value ?? null,
-        obesity_pct: obesity?.value ?? null,
-        smoking_pct: smoking?.value ?? null,
-        basis: {
-          life_expectancy_male: healthBasis(lifeExpectancyMale),
-          life_expectancy_female: healthBasis(lifeExpectancyFemale),
-          obesity_pct: healthBasis(obesity),
-          smoking_pct: healthBasis(smoking),
-        },
-      })),
-    ),
+    health: full(indicatorsShown(healthOf(place))),
   },
 })
