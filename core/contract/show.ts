@@ -102,7 +102,8 @@ export const render = <T, N extends Inputs, const R>(
   of: N,
   from: (known: ValuesOf<N>) => R,
 ): Fit<R, T | null, Shown<T>> =>
-  (takesNull(shape.schema)
+  // A score stays an input of its section, which tells where the score is.
+  (takesNull(shape.schema) || Object.values(inputsNamed(of)).some(({ kind }) => kind === 'score')
     ? view(shape, inputsNamed(of), calledByName(of, from))
     : { ...derive(of, from), shape }) as never
 
