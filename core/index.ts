@@ -15,7 +15,19 @@ export * from './contract/source.ts'
 export type { Charging, MayKeep, LicensedPart, Terms } from './contract/licences.ts'
 export * from './contract/dataset.ts'
 export * from './contract/section.ts'
-export { field, group, omit, pick, render, renderEach, take, type NamedPieces, type Piece } from './contract/show.ts'
+export {
+  field,
+  group,
+  omit,
+  omitEach,
+  pick,
+  pickEach,
+  render,
+  renderEach,
+  take,
+  type NamedPieces,
+  type Piece,
+} from './contract/show.ts'
 export type { Fit, Misfit } from './contract/fit.ts'
 export * from './contract/endpoint.ts'
 export {

@@ -18,6 +18,8 @@ export interface Shape<T> {
   readonly kind?: string
   /** The members of an object: sections pick from them. */
   readonly fields?: Shapes
+  /** What each member of a list is. */
+  readonly member?: Shape<any>
 }
 
 export type Shapes = Readonly<Record<string, Shape<any>>>
@@ -57,8 +59,10 @@ export const date = (about?: About): Shape<string> => shape({ type: 'string', fo
 /** One of a closed list of words. */
 export const choice = <const W extends string>(words: readonly W[], about?: About): Shape<W> =>
   shape({ type: 'string', enum: words }, about)
-export const list = <T>(of: Shape<T>, about?: About): Shape<readonly T[]> =>
-  shape({ type: 'array', items: of.schema }, about)
+export const list = <T>(of: Shape<T>, about?: About): Shape<readonly T[]> => ({
+  ...shape({ type: 'array', items: of.schema }, about),
+  member: of,
+})
 /** An object with any keys and values of one shape. */
 export const table = <T>(of: Shape<T>, about?: About): Shape<Readonly<Record<string, T>>> =>
   shape({ type: 'object', additionalProperties: of.schema }, about)
@@ -78,9 +82,10 @@ export const object = <S extends Shapes>(of: S, about?: About): Shape<All<S>> =>
 })
 
 /** The shape, or null if the source does not state the value. */
-export const orNull = <T>({ schema, fields }: Shape<T>): Shape<T | null> => ({
+export const orNull = <T>({ schema, fields, member }: Shape<T>): Shape<T | null> => ({
   schema: nullable(schema),
   ...(fields && { fields }),
+  ...(member && { member }),
 })
 
 /** A parameter or key that may be absent. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { derive, maybe, params, type Shown } from './node.ts'
 import { section } from './section.ts'
 import { date, integer, list, number, object, optional, orNull, text } from './shape.ts'
-import { field, group, omit, pick, render, renderEach, take } from './show.ts'
+import { field, group, omit, omitEach, pick, pickEach, render, renderEach, take } from './show.ts'
 
 const tests = list(object({ day: date(), miles: orNull(number()) }), 'Newest first')
 const vehicle = render(
@@ -78,6 +78,19 @@ describe('a section of pieces', () => {
     )
     expect(shown(made)).toEqual([{ km: null }, { km: 6.4 }])
     expect(made.shape.schema).toMatchObject({ type: 'array', description: 'Tests' })
+  })
+
+  it('has the fields that it picks from each member of a list', () => {
+    const made = section(omitEach(take(1, field(of, 'tests')), 'miles'))
+    expect(shown(made)).toEqual([{ day: '2026-01-02' }])
+    expect(made.shape.schema).toMatchObject({
+      description: 'Newest first',
+      items: { required: ['day'], properties: { day: { format: 'date' } } },
+    })
+    const perhaps = section(pickEach(maybe(field(of, 'tests')), 'miles'))
+    expect(shown(perhaps, null)).toBeNull()
+    expect(perhaps.shape.schema).toMatchObject({ type: ['array', 'null'], items: { required: ['miles'] } })
+    expect(() => pickEach(of as never, 'make' as never)).toThrow('only a list has members')
   })
 
   it('keeps null of a piece that may be none: alone as null, beside others in each of its fields', () => {

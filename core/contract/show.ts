@@ -39,15 +39,24 @@ const viewOf = <T>(of: Shown<any, any>, shape: Shape<T>, from: (value: any) => u
   )
 }
 
-const fieldsOf = ({ shape }: Shown<any, any>): Shapes => {
-  if (!shape.fields) throw new TypeError('only an object has fields to pick from')
-  return shape.fields
+const fieldsOf = ({ fields }: Shape<any>): Shapes => {
+  if (!fields) throw new TypeError('only an object has fields to pick from')
+  return fields
 }
-const fieldOf = (of: Shown<any, any>, name: string): Shape<any> => {
-  const shape = fieldsOf(of)[name]
-  if (!shape) throw new TypeError(`there is no field '${name}'; there are ${Object.keys(fieldsOf(of)).join(', ')}`)
-  return shape
+const fieldOf = (shape: Shape<any>, name: string): Shape<any> => {
+  const fields = fieldsOf(shape)
+  if (!fields[name]) throw new TypeError(`there is no field '${name}'; there are ${Object.keys(fields).join(', ')}`)
+  return fields[name]
 }
+const memberOf = ({ shape }: Shown<any, any>): Shape<any> => {
+  if (!shape.member) throw new TypeError('only a list has members to pick from')
+  return shape.member
+}
+const remaining = <T>(shape: Shape<any>, names: readonly string[]): Fields<T>[] =>
+  Object.keys(fieldsOf(shape)).filter((name) => !names.includes(name)) as Fields<T>[]
+/** An optional field may be absent. */
+const chosen = (value: Readonly<Record<string, unknown>>, names: readonly string[]): object =>
+  Object.fromEntries(names.filter((name) => value[name] !== undefined).map((name) => [name, value[name]]))
 /** A default belongs to a parameter, not to the answer that shows it. */
 const withoutDefault = (shape: Shape<any>): Shape<any> => {
   const { default: _unused, ...schema } = shape.schema
@@ -61,17 +70,15 @@ export const pick = <T, V, const K extends Fields<T>>(
 ): Shown<OrNull<T, Pick<NonNullable<T>, K>>> =>
   viewOf(
     of,
-    object(Object.fromEntries(names.map((name) => [name, withoutDefault(fieldOf(of, name))]))),
-    (value: Readonly<Record<string, unknown>>) =>
-      Object.fromEntries(names.filter((name) => value[name] !== undefined).map((name) => [name, value[name]])),
+    object(Object.fromEntries(names.map((name) => [name, withoutDefault(fieldOf(of.shape, name))]))),
+    (value: Readonly<Record<string, unknown>>) => chosen(value, names),
   ) as never
 
 /** All fields of an object but some. */
 export const omit = <T, V, const K extends Fields<T>>(
   of: Shown<T, V>,
   ...names: readonly K[]
-): Shown<OrNull<T, Omit<NonNullable<T>, K>>> =>
-  pick(of, ...(Object.keys(fieldsOf(of)).filter((name) => !names.includes(name as K)) as Fields<T>[])) as never
+): Shown<OrNull<T, Omit<NonNullable<T>, K>>> => pick(of, ...remaining<T>(of.shape, names)) as never
 
 /** One field of an object, described in other words if need be. */
 export const field = <T, V, const K extends Fields<T>>(
@@ -79,7 +86,7 @@ export const field = <T, V, const K extends Fields<T>>(
   name: K,
   about?: About,
 ): Shown<OrNull<T, NonNullable<T>[K]>> => {
-  const shape = withoutDefault(fieldOf(of, name))
+  const shape = withoutDefault(fieldOf(of.shape, name))
   return viewOf(
     of,
     about === undefined ? shape : described(shape, about),
@@ -115,6 +122,25 @@ export const renderEach = <T, E, V, const R>(
   about?: About,
 ): Fit<R, T, Shown<readonly T[]>> =>
   viewOf(of, list(shape, about), (members: readonly E[]) => members.map(from)) as never
+
+/** Some fields of each member of a list, under their own names. */
+export const pickEach = <E, V, const K extends Fields<E>>(
+  of: Shown<readonly E[] | null, V>,
+  ...names: readonly K[]
+): Shown<readonly Pick<NonNullable<E>, K>[]> => {
+  const member = object(Object.fromEntries(names.map((name) => [name, fieldOf(memberOf(of), name)])))
+  return viewOf(
+    of,
+    { ...of.shape, schema: { ...of.shape.schema, items: member.schema }, member },
+    (members: readonly Readonly<Record<string, unknown>>[]) => members.map((one) => chosen(one, names)),
+  ) as never
+}
+
+/** All fields of each member of a list but some. */
+export const omitEach = <E, V, const K extends Fields<E>>(
+  of: Shown<readonly E[] | null, V>,
+  ...names: readonly K[]
+): Shown<readonly Omit<E, K>[]> => pickEach(of, ...remaining<E>(memberOf(of), names)) as never
 
 interface Made {
   readonly inputs: Nodes
