@@ -3,20 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { legal } from './index.ts'
 
 interface Factors {
-  readonly relevance: {
-    readonly factors: Readonly<Record<string, { read(known: object): { readonly because?: string } }>>
-  }
+  readonly factors: Readonly<Record<string, { read(known: object): { readonly because?: string } }>>
 }
-const { relevance } = legal.sections['regulatory_relevance_score']!.inputs as unknown as Factors
+const [relevance] = Object.values(legal.sections['regulatory_relevance_score']!.inputs) as unknown as readonly [Factors]
 const read = (name: string, known: object) => relevance.factors[name]!.read(known)
 
 describe('the regulatory relevance, of what is not known', () => {
   it('is unknown if a list has no counts by type, or a bill has no known stage', () => {
     const laws = { total: 4, primary: null, years: {} }
-    expect(read('primary_legislation', { laws }).because).toContain('how many of each kind')
+    expect(read('primary_legislation', { of: laws }).because).toContain('how many of each kind')
     expect(read('recent_activity', { laws, recent: null }).because).toContain('how many of each year')
     const bill = { title: 'Sample Bill', stage: 'Money resolution', house: 'Commons', progress: null }
-    expect(read('bill_progress', { bills: [bill] }).because).toBe(
+    expect(read('bill_progress', { of: [bill] }).because).toBe(
       'the foremost bill, Sample Bill: Money resolution, Commons, stands at a stage that is no step of either House',
     )
   })

@@ -3,19 +3,23 @@ import {
   derive,
   endpoint,
   factor,
+  field,
   integer,
   maybe,
   now,
+  omitEach,
   params,
   phrase,
+  render,
   score,
   section,
   settings,
+  take,
+  text,
   unknown,
 } from '@domesday/core'
-import { lawsOn, typeInWords } from '@domesday/source-legislation-gov-uk'
+import { lawsOn } from '@domesday/source-legislation-gov-uk'
 import { pendingOn, type Bill } from '@domesday/source-parliament-bills'
-import { response } from './response.ts'
 
 const asked = params({
   query: phrase({ description: 'Words of a subject; all must occur', examples: ['data protection'] }),
@@ -47,14 +51,14 @@ const whereabouts = ({ title, stage, house }: Bill): string =>
   stage === null ? `${title}, not yet presented` : `${title}: ${stage}${house === null ? '' : `, ${house}`}`
 
 const factors = {
-  legislation_volume: factor({ laws }, ({ laws: { total, matchedIn } }) => ({
+  legislation_volume: factor(laws, ({ total, matched_in: matchedIn }) => ({
     metric: total,
     detail:
       total === 0
         ? 'No law has the words in its title or text.'
         : `${someOf(total, 'law')} with the words in the ${matchedIn}.`,
   })),
-  primary_legislation: factor({ laws }, ({ laws: { primary } }) =>
+  primary_legislation: factor(laws, ({ primary }) =>
     primary === null
       ? unknown('the list of laws does not say how many of each kind it holds')
       : { metric: primary, detail: `${someOf(primary, 'Act or Measure', 'Acts or Measures')} among them.` },
@@ -64,11 +68,11 @@ const factors = {
       ? unknown('the list of laws does not say how many of each year it holds')
       : { metric: recent.count, detail: `${someOf(recent.count, 'law')} among them made since ${recent.from}.` },
   ),
-  pending_bills: factor({ bills }, ({ bills }) => ({
+  pending_bills: factor(bills, (bills) => ({
     metric: bills.length,
     detail: `${someOf(bills.length, 'bill')} with the words in the title before Parliament.`,
   })),
-  bill_progress: factor({ bills }, ({ bills }) => {
+  bill_progress: factor(bills, (bills) => {
     const bill = foremost(bills)
     if (!bill) return { metric: 0, detail: 'No bill is on its way.' }
     // Such as a money resolution.
@@ -89,34 +93,17 @@ export const legal = endpoint({
   home: import.meta.dirname,
   path: '/legal/{query}',
   tool: 'uk_legal_intelligence',
-  asked,
-  required: [],
-  response,
+  subject: { asked, required: [] },
   sections: {
-    query: section({ asked }, ({ asked }) => asked.query),
-    legislation: section({ laws }, ({ laws }) =>
-      laws.laws.map(({ title, type, year, made, url }) => ({
-        title,
-        type,
-        type_name: typeInWords(type),
-        year,
-        made,
-        url,
-      })),
+    query: section(render(text('What was asked'), asked, ({ query }) => query)),
+    legislation: section(field(laws, 'laws')),
+    total_legislation: section(field(laws, 'total')),
+    matched_in: section(field(laws, 'matched_in')),
+    pending_bills: section(
+      'Bills of this session whose titles hold the words, last moved first, 100 at most',
+      omitEach(take(100, bills), 'progress'),
     ),
-    total_legislation: section({ laws }, ({ laws }) => laws.total),
-    matched_in: section({ laws }, ({ laws }) => laws.matchedIn),
-    pending_bills: section({ bills }, ({ bills }) =>
-      bills.slice(0, 100).map(({ title, stage, house, isGovernment, updated, url }) => ({
-        title,
-        stage,
-        house,
-        government_bill: isGovernment,
-        updated,
-        url,
-      })),
-    ),
-    total_bills: section({ bills }, ({ bills }) => bills.length),
-    regulatory_relevance_score: section({ relevance }, ({ relevance }) => relevance),
+    total_bills: section(render(integer('All pending bills that match'), bills, (bills) => bills.length)),
+    regulatory_relevance_score: section(relevance),
   },
 })

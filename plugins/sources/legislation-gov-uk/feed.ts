@@ -1,25 +1,43 @@
 /** The search feeds of legislation.gov.uk: Atom with extra elements. */
-import { day, many, numeric, present, quantity, stated } from '@domesday/core'
+import {
+  date,
+  day,
+  integer,
+  list,
+  many,
+  numeric,
+  object,
+  orNull,
+  quantity,
+  stated,
+  table,
+  text,
+  type Of,
+  type Shape,
+  present,
+} from '@domesday/core'
+import { typeInWords } from './types.ts'
 
-export interface Law {
-  readonly title: string
-  /** Short code: ukpga, uksi, asp … */
-  readonly type: string
-  readonly year: string | null
-  readonly url: string
-  /** Enacted or made. */
-  readonly made: string | null
-}
+const lawFields = object({
+  title: text('As enacted or made'),
+  type: text('Short code of legislation.gov.uk: ukpga, uksi, asp, ssi, asc, wsi, nia, nisr …'),
+  type_name: orNull(text('The same in words; null for a type that is not known here')),
+  year: orNull(text('Calendar year')),
+  made: orNull(date('When it was enacted or made')),
+  url: text({ description: 'Its page', format: 'uri' }),
+})
+export interface Law extends Of<typeof lawFields> {}
+const lawShape: Shape<Law> = lawFields
 
-export interface Feed {
-  readonly laws: readonly Law[]
-  /** All matches, over all pages. */
-  readonly total: number
-  /** Number of Acts and Measures among all matches. Null if the feed has no counts by type. */
-  readonly primary: number | null
-  /** Matches by year; empty if the feed does not say. */
-  readonly years: Readonly<Record<string, number>>
+export const feedFields = {
+  laws: list(lawShape, 'The first twenty that match, by relevance'),
+  total: integer('All that match, over all types'),
+  primary: orNull(integer('Acts and Measures among all that match; null if the feed has no counts by type')),
+  years: table(integer(), 'All that match by year; empty if the feed does not say'),
 }
+const feed = object(feedFields)
+export interface Feed extends Of<typeof feed> {}
+export const feedShape: Shape<Feed> = feed
 
 type Element = Readonly<Record<string, unknown>>
 const element = (raw: unknown): Element => (typeof raw === 'object' && raw !== null ? (raw as Element) : {})
@@ -46,10 +64,11 @@ const lawOf = (entry: Element): readonly Law[] => {
     {
       title,
       type,
+      type_name: typeInWords(type),
       // The path of an old Act has a regnal year.
       year: stated(element(entry['ukm:Year'])['@Value']),
-      url: `https://www.legislation.gov.uk/${place}`,
       made: day(element(entry['ukm:CreationDate'])['@Date']),
+      url: `https://www.legislation.gov.uk/${place}`,
     },
   ]
 }

@@ -1,8 +1,7 @@
-import { need, source, type Node, type Some } from '@domesday/core'
-import { readFeed, type Feed } from './feed.ts'
+import { choice, need, object, source, type Node, type Of, type Shape, type Shown } from '@domesday/core'
+import { feedFields, feedShape, readFeed, type Feed } from './feed.ts'
 
 export type { Feed, Law } from './feed.ts'
-export { typeInWords } from './types.ts'
 
 export const legislationGovUk = source({
   id: 'legislation-gov-uk',
@@ -39,24 +38,33 @@ export const lawList = legislationGovUk.get('list', {
     { [by]: words, sort: types === 'all' ? undefined : 'relevance' },
   ],
   as: 'xml',
+  digest: feedShape,
   read: readFeed,
   none: ({ status }, { types }) => (types !== 'all' && (status === 404 || status === 400) ? null : undefined),
 })
 
+const foundFields = object({
+  ...feedFields,
+  matched_in: choice(['title', 'text'], 'Where the words stand: in bodies only where no title holds them'),
+})
 /** The laws found, and where the words occur: in titles, or in texts if no title matches. */
-export interface Found extends Feed {
-  readonly matchedIn: Listing['by']
-}
+export interface Found extends Of<typeof foundFields> {}
+const foundShape: Shape<Found> = foundFields
 
 /** Laws about a subject. Without a match the list is empty and the total 0. */
-export const search = legislationGovUk.run('search', async (words: string, { ask }): Promise<Found | null> => {
-  const listed = async (by: Listing['by']): Promise<Feed | null> =>
-    (await ask(lawList, { types: 'primary+secondary', by, words })) ?? (await ask(lawList, { types: 'all', by, words }))
-  const titled = await listed('title')
-  if (titled === null || titled.laws.length > 0) return titled && { ...titled, matchedIn: 'title' }
-  const mentioned = await listed('text')
-  return mentioned && { ...mentioned, matchedIn: 'text' }
-})
+export const search = legislationGovUk.run(
+  'search',
+  async (words: string, { ask }): Promise<Found | null> => {
+    const listed = async (by: Listing['by']): Promise<Feed | null> =>
+      (await ask(lawList, { types: 'primary+secondary', by, words })) ??
+      (await ask(lawList, { types: 'all', by, words }))
+    const titled = await listed('title')
+    if (titled === null || titled.laws.length > 0) return titled && { ...titled, matched_in: 'title' }
+    const mentioned = await listed('text')
+    return mentioned && { ...mentioned, matched_in: 'text' }
+  },
+  { digest: foundShape },
+)
 
-export const lawsOn = (asked: Node<{ readonly query: string }>): Node<Some<Found>> =>
-  need(search, { asked }, ({ asked }) => asked.query)
+export const lawsOn = (asked: Node<{ readonly query: string }>): Shown<Found> =>
+  need(search, asked, ({ query }) => query)

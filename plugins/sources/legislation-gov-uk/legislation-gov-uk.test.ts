@@ -15,22 +15,23 @@ describe('laws on a subject', () => {
   const found = async (words: string): Promise<Found> => (await site.ask(search, words)) as Found
 
   it('are those with the words in their titles', async () => {
-    const { laws, total, primary, matchedIn, years } = await found('modern slavery')
+    const { laws, total, primary, matched_in, years } = await found('modern slavery')
     expect(laws).toEqual(
       expect.arrayContaining([
         {
           title: 'Modern Slavery Act 2015',
           type: 'ukpga',
+          type_name: 'UK Public General Act',
           year: '2015',
           url: 'https://www.legislation.gov.uk/ukpga/2015/30',
           made: '2015-03-26',
         },
       ]),
     )
-    expect({ total, primary, matchedIn, years }).toEqual({
+    expect({ total, primary, matched_in, years }).toEqual({
       total: 3,
       primary: 1,
-      matchedIn: 'title',
+      matched_in: 'title',
       years: { 2015: 3 },
     })
   })
@@ -40,6 +41,7 @@ describe('laws on a subject', () => {
     expect(laws).toContainEqual({
       title: 'Agriculture (Wales) Act 2023',
       type: 'asc',
+      type_name: 'Act of Senedd Cymru',
       year: '2023',
       url: 'https://www.legislation.gov.uk/asc/2023/4',
       made: '2023-08-17',
@@ -47,6 +49,7 @@ describe('laws on a subject', () => {
     expect(laws).toContainEqual({
       title: 'Agriculture Act 1947',
       type: 'ukpga',
+      type_name: 'UK Public General Act',
       year: '1947',
       url: 'https://www.legislation.gov.uk/ukpga/Geo6/10-11/48',
       made: null,
@@ -60,11 +63,11 @@ describe('laws on a subject', () => {
   })
 
   it('are those that mention them where no title has them', async () => {
-    expect(await found('cryptoassets')).toMatchObject({ total: 4, primary: 2, matchedIn: 'text' })
+    expect(await found('cryptoassets')).toMatchObject({ total: 4, primary: 2, matched_in: 'text' })
   })
 
   it('may be none', async () => {
-    expect(await found('zzqxy')).toEqual({ laws: [], total: 0, primary: 0, years: {}, matchedIn: 'text' })
+    expect(await found('zzqxy')).toEqual({ laws: [], total: 0, primary: 0, years: {}, matched_in: 'text' })
     expect(site.unmatched).toEqual([])
   })
 })
@@ -142,7 +145,7 @@ describe('the site', () => {
   it('is asked for all types where it does not know the list of UK law', async () => {
     expect(await site.ask(search, 'orders of merit')).toMatchObject({
       laws: [{ title: 'An Order & more', type: 'uksi' }],
-      matchedIn: 'title',
+      matched_in: 'title',
     })
     expect(asked).toEqual([
       '/legislation-gov-uk/primary+secondary/data.feed?title=orders%20of%20merit&sort=relevance',

@@ -1,4 +1,23 @@
-import { day, many, need, numeric, present, source, stated, type Node, type Some } from '@domesday/core'
+import {
+  date,
+  day,
+  flag,
+  integer,
+  list,
+  many,
+  need,
+  numeric,
+  object,
+  orNull,
+  present,
+  source,
+  stated,
+  text,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
 
 export const parliamentBills = source({
   id: 'parliament-bills',
@@ -9,19 +28,19 @@ export const parliamentBills = source({
   coverage: 'Bills of both Houses since about 2002, with the stage they have reached',
 })
 
-export interface Bill {
-  readonly id: number
-  readonly title: string
-  /** Such as `2nd reading`; null before it is presented. */
-  readonly stage: string | null
-  /** The House of that stage; null for a stage in neither, such as Royal Assent. */
-  readonly house: string | null
-  /** Completed twelfths: five stages in each House, the other House's amendments, and assent. */
-  readonly progress: number | null
-  readonly isGovernment: boolean
-  readonly updated: string | null
-  readonly url: string
-}
+const billFields = object({
+  title: text('Short title'),
+  stage: orNull(text('Such as 2nd reading; null before it is presented')),
+  // Null for a stage in neither, such as Royal Assent.
+  house: orNull(text('The House that it is in')),
+  // Five stages in each House, the other House's amendments, and assent. Null for a stage that is no step.
+  progress: orNull(integer('Completed twelfths of the way to assent')),
+  government_bill: flag('Brought in by the government; all others are of members, or private'),
+  updated: orNull(date('When it last moved')),
+  url: text({ description: 'Its page', format: 'uri' }),
+})
+export interface Bill extends Of<typeof billFields> {}
+const billShape: Shape<Bill> = billFields
 
 interface Stage {
   readonly description?: string | null
@@ -77,12 +96,11 @@ const billOf = (wire: Wire): Bill | null => {
     origin = houseOf(wire.originatingHouse)
   const house = houseOf(stated(wire.currentStage?.house) ?? wire.currentHouse)
   return {
-    id,
     title: stated(wire.shortTitle) ?? `Bill ${id}`,
     stage,
     house,
     progress: progressOf(stage, house !== null && origin !== null && origin !== house),
-    isGovernment: wire.billTypeId === governmentBill,
+    government_bill: wire.billTypeId === governmentBill,
     updated: day(wire.lastUpdate),
     url: `https://bills.parliament.uk/bills/${id}`,
   }
@@ -93,6 +111,7 @@ const billOf = (wire: Wire): Bill | null => {
  */
 const currentSession = parliamentBills.get('session', {
   path: () => [path, { SortOrder: 'DateUpdatedDescending', Take: 20 }],
+  digest: integer(),
   read: ({ items }: Page) => {
     const sessions = (items ?? []).map(lastSession).filter((session) => session > 0)
     if (sessions.length === 0) throw new Error('no bill of any session')
@@ -126,6 +145,7 @@ const search = parliamentBills.get('search', {
     path,
     { SearchTerm: words, Session: session, SortOrder: 'DateUpdatedDescending', Skip: skip, Take: pageSize },
   ],
+  digest: object({ pending: list(billShape), isLast: flag() }),
   read: ({ items, totalResults }: Page, { session, skip }) => ({
     pending: (present(items, 'items') ?? [])
       .filter((one) => isAlive(one) && lastSession(one) === session)
@@ -147,8 +167,8 @@ export const pending = parliamentBills.run(
     }
     return bills
   },
-  { confidence: 'unconfirmed' },
+  { confidence: 'unconfirmed', digest: list(billShape) },
 )
 
-export const pendingOn = (asked: Node<{ readonly query: string }>): Node<Some<readonly Bill[]>> =>
-  need(pending, { asked }, ({ asked }) => asked.query)
+export const pendingOn = (asked: Node<{ readonly query: string }>): Shown<readonly Bill[]> =>
+  need(pending, asked, ({ query }) => query)
