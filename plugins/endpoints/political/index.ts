@@ -1,14 +1,19 @@
 import {
   between,
   counted,
-  derive,
   endpoint,
   factor,
+  field,
   full,
+  integer,
+  list,
   maybe,
   now,
-  params,
-  postcode,
+  object,
+  omit,
+  orNull,
+  pick,
+  render,
   rounded,
   score,
   section,
@@ -17,41 +22,46 @@ import {
   standard,
   unknown,
 } from '@domesday/core'
-import { electionsOf, seatOf, termsOf, type Election } from '@domesday/source-parliament-members'
+import {
+  electionShape,
+  electionsOf,
+  seatOf,
+  termShape,
+  termsOf,
+  type Election,
+} from '@domesday/source-parliament-members'
 import {
   allLocalPetitionsOf,
   localPetitionsOf,
+  openPetitionShape,
   petitionsNow,
   type LocalPetition,
 } from '@domesday/source-parliament-petitions'
-import { placeOf } from '@domesday/source-postcodes-io'
-import { response } from './response.ts'
+import { atPostcode } from '@domesday/subject-postcode'
 
-const asked = params({ postcode })
-
-const place = placeOf(asked)
-const nation = derive({ place }, ({ place }) => place.nation)
+const { place, subject } = atPostcode()
 const seat = seatOf(place)
-const mp = derive({ seat }, ({ seat }) => seat.member)
 const elections = electionsOf(seat)
-const generalElection = derive({ elections }, ({ elections }) => elections.find(({ isGeneral }) => isGeneral) ?? null)
+const generalElection = render(
+  electionShape,
+  elections,
+  (elections) => elections.find(({ isGeneral }) => isGeneral) ?? null,
+)
 const local = localPetitionsOf(place)
 
 const year = 365.25 * 86_400_000
 const count = (value: number): string => value.toLocaleString('en-GB')
-const share = (part: number | null, whole: number | null): number | null =>
-  part === null || whole === null || whole === 0 ? null : rounded((100 * part) / whole, 1)
 const localSignatures = (petitions: readonly LocalPetition[]): number =>
-  petitions.reduce((sum, { localSignatures }) => sum + localSignatures, 0)
-const lastWon = ({ majority, votes }: Partial<Election> = {}): string => {
-  const margin = share(majority ?? null, votes ?? null)
-  return margin === null ? '' : ` The seat was last won by ${count(majority!)} votes (${margin} % of those cast).`
-}
+  petitions.reduce((sum, { local_signatures: signed }) => sum + signed, 0)
+const lastWon = ({ majority = null, majority_pct: margin = null }: Partial<Election> = {}): string =>
+  majority === null || margin === null
+    ? ''
+    : ` The seat was last won by ${count(majority)} votes (${margin} % of those cast).`
 
 const engagement = score('engagement', {
   mp_representation: factor({ seat, elections: maybe(elections), now }, ({ seat, elections, now }) => {
     if (seat.member === null) return { metric: 0, detail: `${seat.name} has no Member at present.` }
-    const { name, since } = seat.member
+    const { name, member_since: since } = seat.member
     if (since === null) return unknown('the register does not say since when the Member has sat')
     const years = (now.getTime() - Date.parse(since)) / year
     const detail = `${name ?? 'The Member'} has sat in the Commons since ${spoken(since)} (${rounded(years, 1)} years).`
@@ -61,7 +71,7 @@ const engagement = score('engagement', {
       : { metric: years, detail: `${detail}${lastWon(elections[0])}` }
   }),
 
-  petition_activity: factor({ petitionsNow }, ({ petitionsNow: { open, signatures } }) => ({
+  petition_activity: factor(petitionsNow, ({ open, signatures }) => ({
     metric: open,
     detail:
       open > 50
@@ -82,15 +92,20 @@ const engagement = score('engagement', {
     }
   }),
 
-  democratic_infrastructure: factor({ generalElection }, ({ generalElection: { title, votes, electorate } }) => {
-    const turnout = share(votes, electorate)
-    return turnout === null
+  democratic_infrastructure: factor(generalElection, ({ title, electorate, turnout_pct: turnout }) =>
+    turnout === null
       ? unknown('the result of the last general election does not state votes and electors')
       : {
           metric: turnout,
           detail: `${turnout} % of ${count(electorate!)} electors voted in the ${title ?? 'last general election'}.`,
-        }
-  }),
+        },
+  ),
+})
+
+const petitionsShape = object({
+  active_count: orNull(integer('Petitions to the UK Parliament and Government that are open, in the whole country')),
+  local_signatures: orNull(integer('Signatures of this constituency on the fifty open petitions that it signed most')),
+  top_petitions: orNull(list(openPetitionShape, 'The five open petitions most signed in this constituency')),
 })
 
 /** The representative of a postcode in Parliament, and the political participation of its residents. */
@@ -101,66 +116,33 @@ export const political = endpoint({
     'The constituency of a postcode and its Member of Parliament; from standard up the petitions that are signed there, the last general election and how engaged the place is.',
   home: import.meta.dirname,
   path: '/political/{postcode}',
-  asked,
-  required: [place],
-  nation,
-  response,
+  subject,
   sections: {
-    location: section({ place }, ({ place }) => ({
-      postcode: place.postcode,
-      constituency: place.constituency,
-      local_authority: place.local_authority,
-      region: place.region,
-      nation: place.nation,
-    })),
+    location: section(pick(place, 'postcode', 'constituency', 'local_authority', 'region', 'nation')),
 
-    mp: section({ mp, seat }, ({ mp, seat }) => ({
-      name: mp.name,
-      party: mp.party,
-      constituency: mp.constituency ?? seat.name,
-      member_since: mp.since,
-      seat_since: seat.heldSince,
-    })),
+    mp: section(field(seat, 'member')),
 
-    petitions: standard({ petitions: some({ petitionsNow, local }) }, ({ petitions: { petitionsNow, local } }) => ({
-      active_count: petitionsNow?.open ?? null,
-      local_signatures: local && localSignatures(local),
-      top_petitions:
-        local &&
-        local.slice(0, 5).map(({ action, signatures, localSignatures, url }) => ({
-          action,
-          signature_count: signatures,
-          local_signatures: localSignatures,
-          url,
-        })),
-    })),
-
-    last_general_election: standard({ generalElection }, ({ generalElection }) => ({
-      date: generalElection.date,
-      title: generalElection.title,
-      result: generalElection.result,
-      winning_party: generalElection.winner,
-      majority: generalElection.majority,
-      electorate: generalElection.electorate,
-      turnout_pct: share(generalElection.votes, generalElection.electorate),
-    })),
-
-    engagement_score: standard({ engagement }, ({ engagement }) => engagement),
-
-    past_members: full({ terms: termsOf(seat) }, ({ terms }) =>
-      terms
-        .filter(({ to }) => to !== null)
-        .map(({ member, from, to, reason }) => ({ name: member.name, party: member.party, from, to, reason })),
+    petitions: standard(
+      'Null while Parliament is dissolved',
+      render(petitionsShape, some({ petitionsNow, local }), ({ petitionsNow, local }) => ({
+        active_count: petitionsNow?.open ?? null,
+        local_signatures: local && localSignatures(local),
+        top_petitions: local && local.slice(0, 5).map(({ state: _, ...petition }) => petition),
+      })),
     ),
 
-    'petitions.all_local': full({ all: allLocalPetitionsOf(place) }, ({ all }) =>
-      all.map(({ action, state, signatures, localSignatures, url }) => ({
-        action,
-        state,
-        signature_count: signatures,
-        local_signatures: localSignatures,
-        url,
-      })),
+    last_general_election: standard(omit(generalElection, 'isGeneral', 'votes', 'majority_pct')),
+
+    engagement_score: standard(engagement),
+
+    past_members: full(
+      'Who sat for the constituency before, in its present boundaries, newest first',
+      render(list(termShape), termsOf(seat), (terms) => terms.filter(({ to }) => to !== null)),
+    ),
+
+    'petitions.all_local': full(
+      'The fifty petitions most signed in this constituency since the last general election, closed ones too',
+      allLocalPetitionsOf(place),
     ),
   },
 })

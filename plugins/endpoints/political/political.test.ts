@@ -154,13 +154,11 @@ describe('political', () => {
   })
 
   it('speaks of one petition as of one, and of the fifty most signed only where there are more', () => {
-    const { engagement } = political.sections['engagement_score']!.inputs as unknown as {
-      readonly engagement: {
-        readonly factors: Readonly<Record<string, { read(known: object): { readonly detail: string } }>>
-      }
-    }
+    const [engagement] = Object.values(political.sections['engagement_score']!.inputs) as unknown as readonly [
+      { readonly factors: Readonly<Record<string, { read(known: object): { readonly detail: string } }>> },
+    ]
     const said = (open: number, signatures: number) =>
-      engagement.factors['petition_activity']!.read({ petitionsNow: { open, signatures } }).detail
+      engagement.factors['petition_activity']!.read({ of: { open, signatures } }).detail
     expect([said(0, 0), said(1, 1), said(50, 1200)]).toEqual([
       'No petition to Parliament is open in the whole country.',
       '1 petition to Parliament is open in the whole country, with 1 signature.',

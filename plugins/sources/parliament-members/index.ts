@@ -1,7 +1,10 @@
-import { need, notCovered, present, source, type Node } from '@domesday/core'
+import { list, need, notCovered, present, source, type Node, type Shown } from '@domesday/core'
 import {
+  electionShape,
   electionsFrom,
   seatNamed,
+  seatShape,
+  termShape,
   termsFrom,
   type Election,
   type ElectionWire,
@@ -11,7 +14,7 @@ import {
   type TermWire,
 } from './seats.ts'
 
-export { sameName, type Election, type Member, type Seat, type Term } from './seats.ts'
+export { electionShape, sameName, termShape, type Election, type Member, type Seat, type Term } from './seats.ts'
 
 export const parliamentMembers = source({
   id: 'parliament-members',
@@ -35,7 +38,8 @@ interface Valued<T> {
 export const constituency = parliamentMembers.get('constituency', {
   demands: ['items[].value.id', 'items[].value.name', 'items[].value.currentRepresentation.member.value.nameDisplayAs'],
   path: (name: string) => ['/api/Location/Constituency/Search', { searchText: name, skip: 0, take: 20 }],
-  read: ({ items }: { readonly items?: readonly Valued<SeatWire>[] | null }, name): Seat | null =>
+  digest: seatShape,
+  read: ({ items }: { readonly items?: readonly Valued<SeatWire>[] | null }, name) =>
     seatNamed(
       name,
       (present(items, 'items') ?? []).flatMap(({ value }) => value ?? []),
@@ -49,8 +53,8 @@ export const constituency = parliamentMembers.get('constituency', {
 export const elections = parliamentMembers.get('elections', {
   demands: ['value[].isGeneralElection'],
   path: (id: number) => `/api/Location/Constituency/${id}/ElectionResults`,
-  read: ({ value }: Valued<readonly ElectionWire[]>): readonly Election[] =>
-    electionsFrom(present(value, 'value') ?? []),
+  digest: list(electionShape),
+  read: ({ value }: Valued<readonly ElectionWire[]>) => electionsFrom(present(value, 'value') ?? []),
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
@@ -58,19 +62,18 @@ export const elections = parliamentMembers.get('elections', {
 export const representations = parliamentMembers.get('representations', {
   demands: ['value[].member.value.nameDisplayAs', 'value[].representation.membershipEndDate'],
   path: (id: number) => `/api/Location/Constituency/${id}/Representations`,
-  read: ({ value }: Valued<readonly TermWire[]>): readonly Term[] => termsFrom(present(value, 'value') ?? []),
+  digest: list(termShape),
+  read: ({ value }: Valued<readonly TermWire[]>) => termsFrom(present(value, 'value') ?? []),
   none: ({ status }) => (status === 404 ? null : undefined),
   confidence: 'unconfirmed',
 })
 
 /** The constituency of a place. A place in none (on the islands) is not covered. */
-export const seatOf = (place: Node<{ readonly postcode: string; readonly constituency: string | null }>): Node<Seat> =>
+export const seatOf = (place: Node<{ readonly postcode: string; readonly constituency: string | null }>): Shown<Seat> =>
   need(
     constituency,
-    { place },
-    ({ place }) => place.constituency ?? notCovered(`${place.postcode} is in no constituency`),
+    place,
+    ({ postcode, constituency }) => constituency ?? notCovered(`${postcode} is in no constituency`),
   )
-export const electionsOf = (seat: Node<Seat>): Node<readonly Election[]> =>
-  need(elections, { seat }, ({ seat }) => seat.id)
-export const termsOf = (seat: Node<Seat>): Node<readonly Term[]> =>
-  need(representations, { seat }, ({ seat }) => seat.id)
+export const electionsOf = (seat: Node<Seat>): Shown<readonly Election[]> => need(elections, seat, ({ id }) => id)
+export const termsOf = (seat: Node<Seat>): Shown<readonly Term[]> => need(representations, seat, ({ id }) => id)

@@ -1,52 +1,72 @@
 /** Constituencies, Members and elections in the API's wire format. */
-import { day, quantity, stated } from '@domesday/core'
+import {
+  date,
+  day,
+  figure,
+  flag,
+  integer,
+  object,
+  orNull,
+  quantity,
+  rounded,
+  stated,
+  text,
+  type Of,
+  type Shape,
+} from '@domesday/core'
 
-export interface Member {
-  readonly id: number
-  /** Display name: `Ms Diane Abbott`. */
-  readonly name: string | null
-  readonly party: string | null
-  /** Current or last seat. */
-  readonly constituency: string | null
-  /** First day of continuous membership of the Commons, even if it started in another seat or with other boundaries. */
-  readonly since: string | null
-}
+const memberFields = object(
+  {
+    // Such as `Ms Diane Abbott`.
+    name: orNull(text('As Parliament displays it')),
+    party: orNull(text('The party of now')),
+    constituency: text('The seat'),
+    member_since: orNull(date('First day of unbroken membership of the House of Commons, in this or another seat')),
+    seat_since: orNull(date('First day in this seat, in the boundaries of 2024')),
+  },
+  'Null while the seat is vacant',
+)
+export interface Member extends Of<typeof memberFields> {}
 
+const seatFields = object({
+  id: integer(),
+  name: text(),
+  // Also null between dissolution and election.
+  member: orNull(memberFields as Shape<Member>),
+})
 /** A constituency with the boundaries of 2024. */
-export interface Seat {
-  readonly id: number
-  readonly name: string
-  /** Null while the seat is vacant, and between dissolution and election. */
-  readonly member: Member | null
-  /** First day on which its Member held it with these boundaries. */
-  readonly heldSince: string | null
-}
+export interface Seat extends Of<typeof seatFields> {}
+export const seatShape: Shape<Seat> = seatFields
 
+const electionFields = object({
+  date: orNull(date('Day of the election')),
+  title: orNull(text('Such as `2024 General Election`')),
+  isGeneral: flag(),
+  // Such as `Lab Hold`.
+  result: orNull(text('Winner and whether the seat was held or gained, in short')),
+  winning_party: orNull(text('The party of the winner then')),
+  majority: orNull(integer({ description: 'By which it was won', unit: 'votes' })),
+  electorate: orNull(integer('People on the register')),
+  votes: orNull(integer('Valid votes')),
+  turnout_pct: orNull(figure('%', 'Valid votes, of the electorate')),
+  majority_pct: orNull(figure('%', 'The majority, of the valid votes')),
+})
 /** Result of an election. */
-export interface Election {
-  readonly date: string | null
-  /** Such as `2024 General Election`. */
-  readonly title: string | null
-  readonly isGeneral: boolean
-  /** Such as `Lab Hold`. */
-  readonly result: string | null
-  readonly winner: string | null
-  /** The winner's lead in votes. */
-  readonly majority: number | null
-  /** Registered voters, and votes cast. */
-  readonly electorate: number | null
-  readonly votes: number | null
-}
+export interface Election extends Of<typeof electionFields> {}
+export const electionShape: Shape<Election> = electionFields
 
+const termFields = object({
+  name: orNull(text('As Parliament displays it')),
+  party: orNull(text('Their latest party')),
+  from: orNull(date('First day in the seat')),
+  // Null for the current Member.
+  to: orNull(date('Last day in the seat')),
+  // Such as `Resigned` or `General Election`.
+  reason: orNull(text('Why they left')),
+})
 /** One Member's time in a seat. */
-export interface Term {
-  readonly member: Member
-  readonly from: string | null
-  /** Null for the current Member. */
-  readonly to: string | null
-  /** Such as `Resigned` or `General Election`. */
-  readonly reason: string | null
-}
+export interface Term extends Of<typeof termFields> {}
+export const termShape: Shape<Term> = termFields
 
 interface Membership {
   readonly membershipFrom?: string | null
@@ -94,20 +114,27 @@ const plain = (name: string): string =>
     .trim()
 export const sameName = (one: string, other: string): boolean => plain(one) === plain(other)
 
-export const memberFrom = (wire: MemberWire): Member => ({
-  id: wire.id,
+const personIn = (wire: MemberWire): Pick<Member, 'name' | 'party'> => ({
   name: stated(wire.nameDisplayAs) ?? stated(wire.nameListAs),
   party: stated(wire.latestParty?.name),
-  constituency: stated(wire.latestHouseMembership?.membershipFrom),
-  since: day(wire.latestHouseMembership?.membershipStartDate),
 })
 
-export const seatFrom = ({ id, name, currentRepresentation: current }: SeatWire): Seat => ({
-  id,
-  name: stated(name) ?? `Constituency ${id}`,
-  member: current?.member?.value ? memberFrom(current.member.value) : null,
-  heldSince: day(current?.representation?.membershipStartDate),
+export const memberFrom = (wire: MemberWire, seat: string, since: string | null | undefined): Member => ({
+  ...personIn(wire),
+  constituency: stated(wire.latestHouseMembership?.membershipFrom) ?? seat,
+  member_since: day(wire.latestHouseMembership?.membershipStartDate),
+  seat_since: day(since),
 })
+
+export const seatFrom = ({ id, name: called, currentRepresentation: current }: SeatWire): Seat => {
+  const name = stated(called) ?? `Constituency ${id}`
+  const member = current?.member?.value
+  return {
+    id,
+    name,
+    member: member ? memberFrom(member, name, current.representation?.membershipStartDate) : null,
+  }
+}
 
 export const seatNamed = (name: string, found: readonly SeatWire[]): Seat | null => {
   const seat = found.find((one) => !one.endDate && sameName(one.name ?? '', name))
@@ -119,19 +146,27 @@ const newestFirst =
   (a: T, b: T): number =>
     (dateOf(b) ?? '').localeCompare(dateOf(a) ?? '')
 
+const share = (part: number | null, whole: number | null): number | null =>
+  part === null || whole === null || whole === 0 ? null : rounded((100 * part) / whole, 1)
+
 export const electionsFrom = (wire: readonly ElectionWire[]): readonly Election[] =>
   wire
     .filter(({ isNotional }) => isNotional !== true)
-    .map((one) => ({
-      date: day(one.electionDate),
-      title: stated(one.electionTitle),
-      isGeneral: one.isGeneralElection === true,
-      result: stated(one.result),
-      winner: stated(one.winningParty?.name),
-      majority: quantity(one.majority),
-      electorate: quantity(one.electorate),
-      votes: quantity(one.turnout),
-    }))
+    .map((one) => {
+      const [majority, electorate, votes] = [quantity(one.majority), quantity(one.electorate), quantity(one.turnout)]
+      return {
+        date: day(one.electionDate),
+        title: stated(one.electionTitle),
+        isGeneral: one.isGeneralElection === true,
+        result: stated(one.result),
+        winning_party: stated(one.winningParty?.name),
+        majority,
+        electorate,
+        votes,
+        turnout_pct: share(votes, electorate),
+        majority_pct: share(majority, votes),
+      }
+    })
     .toSorted(newestFirst(({ date }) => date))
 
 export const termsFrom = (wire: readonly TermWire[]): readonly Term[] =>
@@ -140,7 +175,7 @@ export const termsFrom = (wire: readonly TermWire[]): readonly Term[] =>
       member?.value
         ? [
             {
-              member: memberFrom(member.value),
+              ...personIn(member.value),
               from: day(representation?.membershipStartDate),
               to: day(representation?.membershipEndDate),
               reason: stated(representation?.membershipEndReason),

@@ -1,17 +1,29 @@
-import { need, notCovered, source, type Node } from '@domesday/core'
+import {
+  integer,
+  list as listOf,
+  need,
+  notCovered,
+  object,
+  source,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
 import {
   bodyOf,
   listFrom,
+  listShape,
   localFrom,
+  localPetitionShape,
+  petitionShape,
   slugOf,
-  type List,
   type LocalPetition,
   type LocalWire,
   type ListWire,
-  type Petition,
 } from './petitions.ts'
 
-export type { LocalPetition, Petition } from './petitions.ts'
+export { openPetitionShape, type LocalPetition, type Petition } from './petitions.ts'
 
 export const parliamentPetitions = source({
   id: 'parliament-petitions',
@@ -32,21 +44,22 @@ const json = { as: 'text', headers: { accept: 'application/json' } } as const
 const list = parliamentPetitions.get('list', {
   ...json,
   path: (count: number) => ['/petitions.json', { state: 'open', count }],
-  read: (text: string, count): List | null => {
+  digest: listShape,
+  read: (text: string, count) => {
     const wire = bodyOf<ListWire>(text)
     return wire && listFrom(wire, count)
   },
   confidence: 'unconfirmed',
 })
 
+const nationalFields = object({
+  open: integer('Open petitions'),
+  signatures: integer('Of the fifty most signed'),
+  top: listOf(petitionShape),
+})
 /** Petitions in the whole country. */
-export interface National {
-  /** Number of open petitions. */
-  readonly open: number
-  /** Signatures of the fifty most signed. */
-  readonly signatures: number
-  readonly top: readonly Petition[]
-}
+export interface National extends Of<typeof nationalFields> {}
+const nationalShape: Shape<National> = nationalFields
 
 /**
  * Open petitions in the whole country. The service states no total: with one petition per page, it is the number of the
@@ -61,13 +74,14 @@ export const national = parliamentPetitions.run(
       ? null
       : { open, signatures: fifty.signatures, top: fifty.petitions.slice(0, 5) }
   },
-  { confidence: 'unconfirmed' },
+  { confidence: 'unconfirmed', digest: nationalShape },
 )
 
 const localIn = (page: (slug: string) => string) => ({
   ...json,
   path: (constituency: string) => page(encodeURIComponent(slugOf(constituency))),
-  read: (text: string): readonly LocalPetition[] | null => {
+  digest: listOf(localPetitionShape),
+  read: (text: string) => {
     const wire = bodyOf<LocalWire>(text)
     return wire && localFrom(wire)
   },
@@ -93,13 +107,13 @@ export const localAll = parliamentPetitions.get(
 type Placed = Node<{ readonly postcode: string; readonly constituency: string | null }>
 const inConstituency =
   (operation: typeof local) =>
-  (place: Placed): Node<readonly LocalPetition[]> =>
+  (place: Placed): Shown<readonly LocalPetition[]> =>
     need(
       operation,
-      { place },
-      ({ place }) => place.constituency ?? notCovered(`${place.postcode} is in no constituency`),
+      place,
+      ({ postcode, constituency }) => constituency ?? notCovered(`${postcode} is in no constituency`),
     )
 
-export const petitionsNow: Node<National> = need(national, {}, () => ({}))
+export const petitionsNow: Shown<National> = need(national, {}, () => ({}))
 export const localPetitionsOf = inConstituency(local)
 export const allLocalPetitionsOf = inConstituency(localAll)

@@ -3,8 +3,8 @@ import { openSource, recorded, recordings, type OpenSource } from '@domesday/too
 import { local, localAll, national, parliamentPetitions } from './index.ts'
 import { bodyOf, listFrom, localFrom, slugOf } from './petitions.ts'
 
-const sum = (petitions: readonly { readonly localSignatures: number }[]): number =>
-  petitions.reduce((total, { localSignatures }) => total + localSignatures, 0)
+const sum = (petitions: readonly { readonly local_signatures: number }[]): number =>
+  petitions.reduce((total, { local_signatures }) => total + local_signatures, 0)
 
 describe('parliament-petitions', () => {
   let petitions: OpenSource
@@ -44,10 +44,10 @@ describe('parliament-petitions', () => {
   ])('knows what %s signed', async (name) => {
     const open = await petitions.ask(local, name)
     expect(open).toHaveLength(50)
-    expect(open!.map(({ localSignatures }) => localSignatures)).toEqual(
-      open!.map(({ localSignatures }) => localSignatures).toSorted((a, b) => b - a),
+    expect(open!.map(({ local_signatures }) => local_signatures)).toEqual(
+      open!.map(({ local_signatures }) => local_signatures).toSorted((a, b) => b - a),
     )
-    expect(open!.every(({ signatures, localSignatures }) => localSignatures <= signatures)).toBe(true)
+    expect(open!.every(({ signature_count: all, local_signatures: here }) => here <= all)).toBe(true)
   })
 
   it('tells town from country', async () => {
@@ -140,8 +140,8 @@ describe('local petitions', () => {
         ],
       }),
     ).toEqual([
-      { action: 'B', state: 'open', signatures: 9, localSignatures: 3, url: 'https://a.uk/u' },
-      { action: 'A', state: null, signatures: 10, localSignatures: 1, url: null },
+      { action: 'B', state: 'open', signature_count: 9, local_signatures: 3, url: 'https://a.uk/u' },
+      { action: 'A', state: null, signature_count: 10, local_signatures: 1, url: null },
     ])
     expect(localFrom({ petitions: [] })).toEqual([])
   })

@@ -1,34 +1,52 @@
 /** Petitions in the site's wire format. Bodies are large, with the petitions' texts; only a few figures are kept. */
-import { day, fromJson, link, numeric, present, quantity, stated } from '@domesday/core'
+import {
+  date,
+  day,
+  fromJson,
+  integer,
+  link,
+  list,
+  numeric,
+  object,
+  orNull,
+  present,
+  quantity,
+  stated,
+  text,
+  type Of,
+  type Shape,
+} from '@domesday/core'
 
-export interface Petition {
-  readonly id: number | null
-  /** What it asks for. */
-  readonly action: string
-  readonly signatures: number
-  readonly opened: string | null
-  readonly url: string | null
+const action = text('What it asks for')
+const url = orNull(text('Its page'))
+export const petitionShape = object({
+  id: orNull(integer()),
+  action,
+  signatures: integer(),
+  opened: orNull(date()),
+  url,
+})
+export interface Petition extends Of<typeof petitionShape> {}
+
+const localFields = {
+  signature_count: integer('Signatures of the whole country'),
+  local_signatures: integer('Signatures of this constituency'),
+  url,
 }
-
 /** A petition with its signatures in one constituency. */
-export interface LocalPetition {
-  readonly action: string
-  /** open or closed. */
-  readonly state: string | null
-  /** Signatures in the whole country. */
-  readonly signatures: number
-  readonly localSignatures: number
-  readonly url: string | null
-}
+export const openPetitionShape = object({ action, ...localFields })
+const anyPetition = object({ action, state: orNull(text('open or closed')), ...localFields })
+export interface LocalPetition extends Of<typeof anyPetition> {}
+export const localPetitionShape: Shape<LocalPetition> = anyPetition
 
+const listFields = object({
+  petitions: list(petitionShape),
+  signatures: integer('Sum over this page'),
+  total: orNull(integer('Null if the page does not state it')),
+})
 /** A page of petitions. */
-export interface List {
-  readonly petitions: readonly Petition[]
-  /** Sum over this page. */
-  readonly signatures: number
-  /** Null if the page does not state it. */
-  readonly total: number | null
-}
+export interface List extends Of<typeof listFields> {}
+export const listShape: Shape<List> = listFields
 
 interface PetitionWire {
   readonly id?: number | string | null
@@ -108,8 +126,8 @@ export const localFrom = ({ petitions }: LocalWire): readonly LocalPetition[] =>
     .map(({ action, url, state, constituency_signature_count: local, total_signature_count: all }) => ({
       action: stated(present(action, 'action')) ?? 'Untitled',
       state: stated(state),
-      signatures: quantity(present(all, 'total_signature_count')) ?? 0,
-      localSignatures: quantity(present(local, 'constituency_signature_count')) ?? 0,
+      signature_count: quantity(present(all, 'total_signature_count')) ?? 0,
+      local_signatures: quantity(present(local, 'constituency_signature_count')) ?? 0,
       url: link(url),
     }))
-    .toSorted((a, b) => b.localSignatures - a.localSignatures)
+    .toSorted((a, b) => b.local_signatures - a.local_signatures)
