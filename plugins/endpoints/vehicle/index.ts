@@ -1,12 +1,25 @@
-import { derive, endpoint, integer, maybe, params, rounded, section, settings, today } from '@domesday/core'
+import {
+  derive,
+  endpoint,
+  field,
+  integer,
+  maybe,
+  omit,
+  params,
+  pick,
+  render,
+  scored,
+  section,
+  settings,
+  take,
+  today,
+} from '@domesday/core'
 import { registrationOf } from '@domesday/source-dvla-ves'
-import { testsOf, vehicleOf } from '@domesday/source-dvsa-mot-history'
-import { healthOf, shareOf, testedUntil } from './health.ts'
+import { anomalyIn, readingsOf, registration, summaryOf, testsOf, vehicleOf } from '@domesday/source-dvsa-mot-history'
+import { healthOf } from './health.ts'
 import { identityOf } from './identity.ts'
-import { anomalyOf, readingsOf } from './mileage.ts'
 import { notesOf } from './notes.ts'
-import { registration, response } from './response.ts'
-import { isPassed } from './roadworthiness.ts'
+import { testedUntil } from './roadworthiness.ts'
 
 const asked = params({ registration })
 const own = settings({
@@ -37,14 +50,12 @@ const record = vehicleOf(asked)
 const tests = testsOf(asked, record)
 const licensing = registrationOf(asked)
 const identity = identityOf(record, licensing)
-const readings = derive({ tests }, ({ tests }) => readingsOf(tests))
-const anomaly = derive({ readings, own }, ({ readings, own }) => anomalyOf(readings, own))
+const readings = readingsOf(tests)
 
+const anomaly = anomalyIn(readings, own)
 const tested = testedUntil(record, tests, licensing)
-const health = healthOf({ record, tests, readings, tested, today, own })
-const notes = derive({ record, licensing: maybe(licensing), tested: maybe(tested), today, own }, ({ own, ...known }) =>
-  notesOf({ ...known, soon: own.test_due_soon_days }),
-)
+const health = healthOf({ record, tests, readings, anomaly, tested, today, own })
+const notes = derive({ record, licensing: maybe(licensing), tested: maybe(tested), today, own }, notesOf)
 
 /** A vehicle's description, its tests, and how it was maintained. */
 export const vehicle = endpoint({
@@ -55,63 +66,35 @@ export const vehicle = endpoint({
   home: import.meta.dirname,
   path: '/vehicle/{registration}',
   tool: 'uk_vehicle_intelligence',
-  asked,
-  required: [record],
-  response,
+  subject: { asked, required: [record] },
   sections: {
-    vehicle: section({ record, identity }, ({ record, identity }) => ({
-      registration: record.registration,
-      make: identity.make,
-      model: record.model,
-      colour: identity.colour,
-      fuel_type: identity.fuel,
-      first_used: record.firstUsed,
-      engine_cc: record.engineCc,
-      outstanding_recall: record.recall,
-      first_mot_due: record.firstTestDue,
-    })),
+    vehicle: section(
+      pick(record, 'registration'),
+      pick(identity, 'make'),
+      pick(record, 'model'),
+      pick(identity, 'colour', 'fuel_type'),
+      pick(record, 'first_used', 'engine_cc', 'outstanding_recall', 'first_mot_due'),
+    ),
 
-    mot_summary: section({ tests }, ({ tests }) => {
-      const passed = tests.filter(isPassed).length
-      return {
-        tests: tests.length,
-        passed,
-        failed: tests.length - passed,
-        pass_rate_pct: tests.length === 0 ? null : rounded(shareOf(tests), 1),
-      }
-    }),
-    mot_history: section({ tests }, ({ tests }) =>
-      tests.slice(0, 10).map(({ date, result, expiry, miles, advisories, failures, dangerous }) => ({
-        date,
-        result,
-        expiry,
-        mileage: miles,
-        advisories,
-        failures,
-        dangerous,
+    mot_summary: section(summaryOf(tests)),
+    mot_history: section('The last ten tests, newest first; a retest has a row of its own', take(10, tests)),
+
+    mileage_trend: section(
+      'Readings of all tests, oldest first, one a day; the newest hundred',
+      render(readings.shape, readings, (readings) => readings.slice(-100)),
+    ),
+    mileage_anomaly: section(field(anomaly, 'grade')),
+    mileage_findings: section(field(anomaly, 'findings')),
+
+    health_score: section(field(health, 'score', '0 to 100, higher is better; null where too little is known')),
+    health_rating: section(field(health, 'rating', 'EXCELLENT, GOOD, FAIR, POOR or CRITICAL')),
+    health_assessment: section(
+      render(scored, { health, notes }, ({ health, notes }) => ({
+        ...health,
+        recommendation: [health.recommendation, ...notes].join(' '),
       })),
     ),
 
-    mileage_trend: section({ readings }, ({ readings }) => readings.slice(-100)),
-    mileage_anomaly: section({ anomaly: maybe(anomaly) }, ({ anomaly }) => anomaly?.grade ?? null),
-    mileage_findings: section({ anomaly: maybe(anomaly) }, ({ anomaly }) => anomaly?.findings ?? null),
-
-    health_score: section({ health }, ({ health }) => health.score),
-    health_rating: section({ health }, ({ health }) => health.rating),
-    health_assessment: section({ health, notes }, ({ health, notes }) => ({
-      ...health,
-      recommendation: [health.recommendation, ...notes].join(' '),
-    })),
-
-    tax_and_mot: section({ licensing }, ({ licensing }) => ({
-      tax_status: licensing.taxStatus,
-      tax_due: licensing.taxDue,
-      mot_status: licensing.motStatus,
-      mot_expiry: licensing.motExpiry,
-      year_of_manufacture: licensing.yearMade,
-      co2_g_km: licensing.co2,
-      marked_for_export: licensing.markedForExport,
-      certificate_issued: licensing.certificateIssued,
-    })),
+    tax_and_mot: section(omit(licensing, 'registration', 'make', 'colour', 'fuel_type')),
   },
 })

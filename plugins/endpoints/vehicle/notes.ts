@@ -9,13 +9,12 @@ const when = (from: string, to: string): string =>
   [`today`, `tomorrow`][days(from, to)] ?? `in ${days(from, to)} days, on ${spoken(to)}`
 
 interface Known {
-  readonly record: Pick<Vehicle, 'recall'>
+  readonly record: Pick<Vehicle, 'outstanding_recall'>
   /** Null if there is no record, or the register did not answer. */
-  readonly licensing: Pick<Registration, 'taxStatus' | 'markedForExport'> | null
+  readonly licensing: Pick<Registration, 'tax_status' | 'marked_for_export'> | null
   readonly tested: TestedUntil | null
   readonly today: string
-  /** A test is due soon from this many days before. */
-  readonly soon: number
+  readonly own: { readonly test_due_soon_days: number }
 }
 
 const ofTax = (status: string | null): string | null => {
@@ -24,15 +23,15 @@ const ofTax = (status: string | null): string | null => {
   return /^(untaxed|not taxed)/i.test(status) ? 'It is not taxed, and must not be driven until it is.' : null
 }
 
-export const notesOf = ({ record, licensing, tested, today, soon }: Known): readonly string[] => {
+export const notesOf = ({ record, licensing, tested, today, own }: Known): readonly string[] => {
   const until = tested?.until ?? null
   const left = until === null ? null : days(today, until)
   return [
-    isUnsaid(record.recall) ? 'Whether a safety recall is open is not known: ask the manufacturer.' : null,
-    until !== null && left !== null && left >= 0 && left <= soon
+    isUnsaid(record.outstanding_recall) ? 'Whether a safety recall is open is not known: ask the manufacturer.' : null,
+    until !== null && left !== null && left >= 0 && left <= own.test_due_soon_days
       ? `Its ${tested?.first ? 'first MOT test is due' : 'MOT runs out'} ${when(today, until)}.`
       : null,
-    ofTax(licensing?.taxStatus ?? null),
-    licensing?.markedForExport === true ? 'It is marked for export.' : null,
+    ofTax(licensing?.tax_status ?? null),
+    licensing?.marked_for_export === true ? 'It is marked for export.' : null,
   ].filter((note) => note !== null)
 }

@@ -1,10 +1,13 @@
 /** Roadworthiness of a vehicle in the registers: facts that decide, whatever its history. */
-import { counted, spoken, unknown, type Unknown } from '@domesday/core'
+import { counted, derive, first, spoken, unknown, type Node, type Unknown } from '@domesday/core'
 import type { Registration } from '@domesday/source-dvla-ves'
-import type { MotTest, Vehicle } from '@domesday/source-dvsa-mot-history'
-import type { Anomaly, MileageReading } from './mileage.ts'
-
-export const isPassed = ({ result }: MotTest): boolean => result === 'PASSED'
+import {
+  isPassed,
+  type Anomaly,
+  type MileageReading,
+  type MotTest,
+  type Vehicle,
+} from '@domesday/source-dvsa-mot-history'
 
 /** `: Brake pipe corroded; Tyre worn and 2 more` */
 const named = (defects: readonly string[]): string =>
@@ -15,13 +18,17 @@ const named = (defects: readonly string[]): string =>
 type Finding = string | Unknown | null
 
 /** Needs two readings. Without them, a vehicle tested once is fine, but one whose odometer was not read is unknown. */
-export const turnedBack = (
-  anomaly: Anomaly | null,
-  readings: readonly MileageReading[],
-  tests: readonly MotTest[],
-): Finding => {
+export const turnedBack = ({
+  anomaly,
+  readings,
+  tests,
+}: {
+  readonly anomaly: Anomaly | null
+  readonly readings: readonly MileageReading[]
+  readonly tests: readonly MotTest[]
+}): Finding => {
   if (anomaly !== null) return anomaly.gravest && `The mileage fell: ${anomaly.gravest}`
-  const unread = tests.filter(({ miles }) => miles === null).length
+  const unread = tests.filter(({ mileage }) => mileage === null).length
   return unread > 0 && unread + readings.length > 1
     ? unknown(`the odometer was not read at ${unread} of ${counted(tests.length, 'test')}`)
     : null
@@ -46,7 +53,7 @@ export const dangerousNow = ([last]: readonly MotTest[]): Finding => {
 }
 
 /** The register often does not know: that is said, but decides nothing. An unknown word counts as unknown. */
-export const recalled = ({ recall }: Pick<Vehicle, 'recall'>): Finding => {
+export const recalled = ({ outstanding_recall: recall }: Vehicle): Finding => {
   if (recall === null) return unknown('the register does not say whether a safety recall is open')
   const word = recall.toLowerCase()
   if (word === 'yes') return 'A safety recall is open: the manufacturer has to mend it, without charge.'
@@ -67,24 +74,39 @@ export interface TestedUntil {
 }
 
 /** Null if neither a test nor a due day states it. */
-export const byTests = (tests: readonly MotTest[], { firstTestDue }: Pick<Vehicle, 'firstTestDue'>) => {
-  const until = tests.length === 0 ? firstTestDue : (tests.find(isPassed)?.expiry ?? null)
-  return until === null ? null : ({ until, first: tests.length === 0, valid: null } satisfies TestedUntil)
+const byTests = (tests: readonly MotTest[], { first_mot_due: due }: Vehicle): TestedUntil | null => {
+  const until = tests.length === 0 ? due : (tests.find(isPassed)?.expiry ?? null)
+  return until === null ? null : { until, first: tests.length === 0, valid: null }
 }
-export const byLicence = ({ motStatus, motExpiry }: Pick<Registration, 'motStatus' | 'motExpiry'>) => {
-  const valid = /^valid$/i.test(motStatus ?? '') ? true : /^not valid$/i.test(motStatus ?? '') ? false : null
-  return motExpiry === null && valid === null ? null : ({ until: motExpiry, first: false, valid } satisfies TestedUntil)
+const byLicence = ({ mot_status: status, mot_expiry: until }: Registration): TestedUntil | null => {
+  const valid = /^valid$/i.test(status ?? '') ? true : /^not valid$/i.test(status ?? '') ? false : null
+  return until === null && valid === null ? null : { until, first: false, valid }
 }
+/** From its tests or, if they state no day, from the licensing register. */
+export const testedUntil = (
+  record: Node<Vehicle>,
+  tests: Node<readonly MotTest[]>,
+  licensing: Node<Registration>,
+): Node<TestedUntil> =>
+  first(
+    derive({ record, tests }, ({ record, tests }) => byTests(tests, record)),
+    derive(licensing, byLicence),
+  )
 
 const yearsBefore = (day: string, years: number): string => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
 
 /** Old vehicles without substantial changes need no test, and nobody publishes which were changed. */
-export const expired = (
-  { until, first, valid }: TestedUntil,
-  { firstUsed }: Pick<Vehicle, 'firstUsed'>,
-  today: string,
-  exemptAfterYears: number,
-): Finding => {
+export const expired = ({
+  tested: { until, first, valid },
+  record: { first_used: firstUsed },
+  today,
+  own: { exempt_after_years: exemptAfterYears },
+}: {
+  readonly tested: TestedUntil
+  readonly record: Vehicle
+  readonly today: string
+  readonly own: { readonly exempt_after_years: number }
+}): Finding => {
   if (until === null ? valid !== false : until >= today) return null
   const what =
     until === null

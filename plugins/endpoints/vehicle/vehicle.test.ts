@@ -1,10 +1,8 @@
 import { openEndpoint, type OpenEndpoint } from '@domesday/tool-testing'
-import type { MotTest } from '@domesday/source-dvsa-mot-history'
+import { registration } from '@domesday/source-dvsa-mot-history'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failedInWords, lastTests } from './health.ts'
 import { vehicle } from './index.ts'
-import { anomalyOf, readingsOf } from './mileage.ts'
-import { failedInWords, lastTests } from './phrases.ts'
-import { registration } from './response.ts'
 
 let endpoint: OpenEndpoint
 beforeAll(async () => {
@@ -165,54 +163,5 @@ describe('the recent tests', () => {
     expect(failedInWords(1, 0, 0)).toBe('No failure in the last test.')
     expect(failedInWords(1, 1, 2)).toBe('The last test failed, with 2 reasons for failure.')
     expect(failedInWords(3, 1, 1)).toBe('1 failed test among the last 3, with 1 reason for failure.')
-  })
-})
-
-const test = (date: string, miles: number | null): MotTest => ({
-  date,
-  miles,
-  result: 'PASSED',
-  expiry: null,
-  advisories: [],
-  failures: [],
-  dangerous: [],
-})
-const limits = { small_fall_miles: 1000, most_miles_a_year: 60_000 }
-const grade = (...readings: readonly (readonly [string, number | null])[]) =>
-  anomalyOf(readingsOf(readings.map(([date, miles]) => test(date, miles)).toReversed()), limits)?.grade
-
-describe('the odometer', () => {
-  it('lists readings oldest first, one per day, without tests that have none', () => {
-    expect(
-      readingsOf([test('2024-01-03', 300), test('2024-01-02', 205), test('2024-01-02', 200), test('2023-01-01', null)]),
-    ).toEqual([
-      { date: '2024-01-02', mileage: 205 },
-      { date: '2024-01-03', mileage: 300 },
-    ])
-  })
-
-  it('that falls is graded by how far', () => {
-    expect(grade(['2023-01-01', 50_000], ['2024-01-01', 50_000])).toBe('none')
-    expect(grade(['2023-01-01', 50_000], ['2024-01-01', 49_000])).toBe('minor')
-    expect(grade(['2023-01-01', 50_000], ['2024-01-01', 48_999])).toBe('major')
-    expect(grade(['2022-01-01', 50_000], ['2023-01-01', 5_000], ['2024-01-01', 9_000])).toBe('major')
-  })
-
-  it('that falls for one reading only was typed wrong, whether too low or too high', () => {
-    expect(grade(['2022-01-01', 50_000], ['2023-01-01', 5_000], ['2024-01-01', 52_000])).toBe('minor')
-    expect(grade(['2022-01-01', 50_000], ['2023-01-01', 510_000], ['2024-01-01', 58_000])).toBe('minor')
-    // A rise that could be driven, followed by a fall, means that the odometer was turned back.
-    expect(grade(['2022-01-01', 50_000], ['2023-01-01', 90_000], ['2024-01-01', 60_000])).toBe('major')
-    expect(grade(['2022-01-01', 50_000], ['2023-01-01', 510_000], ['2024-01-01', 48_000])).toBe('major')
-  })
-
-  it('that rises beyond what could be driven is odd, but not between a failed test and its retest', () => {
-    expect(grade(['2023-01-01', 50_000], ['2024-01-01', 110_001])).toBe('minor')
-    expect(grade(['2023-01-01', 50_000], ['2024-01-01', 110_000])).toBe('none')
-    expect(grade(['2024-01-01', 50_000], ['2024-01-03', 51_000])).toBe('none')
-  })
-
-  it('says nothing by one reading', () => {
-    expect(grade(['2024-01-01', 50_000])).toBeUndefined()
   })
 })

@@ -19,20 +19,20 @@ describe('a registration', () => {
       registration: 'ZZ19DOM',
       make: 'VAUXHALL',
       colour: 'BLUE',
-      fuel: 'PETROL',
-      taxStatus: 'Taxed',
-      taxDue: '2027-04-01',
-      motStatus: 'Valid',
-      motExpiry: '2027-04-11',
-      yearMade: 2019,
-      co2: 132,
-      markedForExport: false,
-      certificateIssued: '2022-05-19',
+      fuel_type: 'PETROL',
+      tax_status: 'Taxed',
+      tax_due: '2027-04-01',
+      mot_status: 'Valid',
+      mot_expiry: '2027-04-11',
+      year_of_manufacture: 2019,
+      co2_g_km: 132,
+      marked_for_export: false,
+      certificate_issued: '2022-05-19',
     })
   })
 
   it('off the road has no day on which tax is due', async () => {
-    expect(await agency.ask(enquiry, 'ZZ08BUK')).toMatchObject({ taxStatus: 'SORN', taxDue: null })
+    expect(await agency.ask(enquiry, 'ZZ08BUK')).toMatchObject({ tax_status: 'SORN', tax_due: null })
   })
 
   it('that is unknown is null', async () => {
@@ -58,22 +58,22 @@ describe.skipIf(!recordings())('recorded answers of dvla-ves', () => {
     expect(read(body('vehicle-BF66YMO.json'))).toMatchObject({
       registration: 'BF66YMO',
       make: 'VAUXHALL',
-      taxStatus: 'Taxed',
-      taxDue: '2022-12-01',
-      motExpiry: '2022-12-06',
-      co2: 120,
-      yearMade: 2016,
+      tax_status: 'Taxed',
+      tax_due: '2022-12-01',
+      mot_expiry: '2022-12-06',
+      co2_g_km: 120,
+      year_of_manufacture: 2016,
     })
     expect(read(body('vehicle-KX67XEL.json'))).toMatchObject({
-      taxStatus: 'Untaxed',
-      motStatus: 'Not valid',
-      motExpiry: '2024-11-07',
-      co2: 0,
+      tax_status: 'Untaxed',
+      mot_status: 'Not valid',
+      mot_expiry: '2024-11-07',
+      co2_g_km: 0,
     })
     expect(read(body('test-AA19EEE-documented.json'))).toMatchObject({
-      fuel: 'ELECTRICITY',
-      motStatus: 'No results returned',
-      motExpiry: null,
+      fuel_type: 'ELECTRICITY',
+      mot_status: 'No results returned',
+      mot_expiry: null,
     })
   })
 })

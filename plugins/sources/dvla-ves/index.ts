@@ -1,4 +1,21 @@
-import { day, need, present, quantity, source, stated, type Node, type Some } from '@domesday/core'
+import {
+  date,
+  day,
+  flag,
+  integer,
+  need,
+  object,
+  orNull,
+  present,
+  quantity,
+  source,
+  stated,
+  text,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
 
 export const dvlaVes = source({
   id: 'dvla-ves',
@@ -19,25 +36,27 @@ export const dvlaVes = source({
   signup: 'https://developer-portal.driver-vehicle-licensing.api.gov.uk',
 })
 
+const registrationFields = object({
+  registration: text('Without blanks'),
+  make: orNull(text('As the agency holds it')),
+  colour: orNull(text('Main colour, in capitals')),
+  fuel_type: orNull(text('In capitals')),
+  tax_status: orNull(text('Taxed, Untaxed, SORN or Not Taxed for on Road Use')),
+  tax_due: orNull(date('When tax is next due')),
+  mot_status: orNull(text('Valid, Not valid, No details held by DVLA or No results returned')),
+  mot_expiry: orNull(date('Until when the MOT certificate holds')),
+  year_of_manufacture: orNull(integer('Calendar year')),
+  co2_g_km: orNull(
+    integer({ description: 'Emissions of carbon dioxide; 0 of a motorcycle means nothing', unit: 'g/km' }),
+  ),
+  marked_for_export: orNull(flag('Said to have left, or to be leaving, the country')),
+  certificate_issued: orNull(
+    date('When the registration certificate (V5C) was last issued: mostly a change of keeper'),
+  ),
+})
 /** A vehicle on the register. Codes are the agency's; null if the record omits them. */
-export interface Registration {
-  readonly registration: string
-  readonly make: string | null
-  readonly colour: string | null
-  readonly fuel: string | null
-  /** Taxed, Untaxed, SORN or Not Taxed for on Road Use. */
-  readonly taxStatus: string | null
-  readonly taxDue: string | null
-  /** Valid, Not valid, No details held by DVLA or No results returned. */
-  readonly motStatus: string | null
-  readonly motExpiry: string | null
-  readonly yearMade: number | null
-  /** Grams per km; 0 for a motorcycle means unknown. */
-  readonly co2: number | null
-  readonly markedForExport: boolean | null
-  /** When the registration certificate was last issued: usually at a change of keeper. */
-  readonly certificateIssued: string | null
-}
+export interface Registration extends Of<typeof registrationFields> {}
+const registrationShape: Shape<Registration> = registrationFields
 
 type Wire = Readonly<Record<string, unknown>>
 
@@ -45,19 +64,20 @@ type Wire = Readonly<Record<string, unknown>>
 export const enquiry = dvlaVes.get('enquiry', {
   path: () => '/vehicle-enquiry/v1/vehicles',
   post: (registration: string) => ({ json: { registrationNumber: registration } }),
-  read: (wire: Wire): Registration => ({
+  digest: registrationShape,
+  read: (wire: Wire) => ({
     registration: present(stated(wire['registrationNumber']) ?? undefined, 'registrationNumber'),
     make: stated(wire['make']),
     colour: stated(wire['colour']),
-    fuel: stated(wire['fuelType']),
-    taxStatus: stated(wire['taxStatus']),
-    taxDue: day(wire['taxDueDate']),
-    motStatus: stated(wire['motStatus']),
-    motExpiry: day(wire['motExpiryDate']),
-    yearMade: quantity(wire['yearOfManufacture']),
-    co2: quantity(wire['co2Emissions']),
-    markedForExport: typeof wire['markedForExport'] === 'boolean' ? wire['markedForExport'] : null,
-    certificateIssued: day(wire['dateOfLastV5CIssued']),
+    fuel_type: stated(wire['fuelType']),
+    tax_status: stated(wire['taxStatus']),
+    tax_due: day(wire['taxDueDate']),
+    mot_status: stated(wire['motStatus']),
+    mot_expiry: day(wire['motExpiryDate']),
+    year_of_manufacture: quantity(wire['yearOfManufacture']),
+    co2_g_km: quantity(wire['co2Emissions']),
+    marked_for_export: typeof wire['markedForExport'] === 'boolean' ? wire['markedForExport'] : null,
+    certificate_issued: day(wire['dateOfLastV5CIssued']),
   }),
   // Unknown, or in a format that this agency never issued.
   none: ({ status }) => (status === 404 || status === 400 ? null : undefined),
@@ -67,5 +87,5 @@ export const enquiry = dvlaVes.get('enquiry', {
  * The register's record of a vehicle. Needs only the registration, so that other registers can be asked at the same
  * time.
  */
-export const registrationOf = (asked: Node<{ readonly registration: string }>): Node<Some<Registration>> =>
-  need(enquiry, { asked }, ({ asked }) => asked.registration)
+export const registrationOf = (asked: Node<{ readonly registration: string }>): Shown<Registration> =>
+  need(enquiry, asked, ({ registration }) => registration)

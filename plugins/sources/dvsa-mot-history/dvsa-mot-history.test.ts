@@ -21,16 +21,16 @@ describe('a vehicle', () => {
       make: 'PEUGEOT',
       model: '308',
       colour: 'Grey',
-      fuel: 'Diesel',
-      firstUsed: '2008-03-20',
-      engineCc: 1560,
-      firstTestDue: null,
+      fuel_type: 'Diesel',
+      first_used: '2008-03-20',
+      engine_cc: 1560,
+      first_mot_due: null,
     })
     expect(vehicle.tests[0]).toMatchObject({
       date: '2026-03-18',
       result: 'PASSED',
       expiry: '2027-03-17',
-      miles: 134902,
+      mileage: 134902,
     })
     expect(vehicle.tests.map(({ date }) => date)).toEqual(
       vehicle.tests
@@ -58,9 +58,9 @@ describe('a vehicle', () => {
 
   it('too new for a test is an answer with the day the first is due', async () => {
     expect(await agency.ask(lookup, 'ZZ25NEW')).toMatchObject({
-      firstUsed: '2025-09-01',
-      firstTestDue: '2028-08-31',
-      engineCc: null,
+      first_used: '2025-09-01',
+      first_mot_due: '2028-08-31',
+      engine_cc: null,
       tests: [],
     })
   })
@@ -68,7 +68,7 @@ describe('a vehicle', () => {
   it('tested in Northern Ireland has no defects published, and kilometres become miles', async () => {
     const { tests } = (await agency.ask(lookup, 'ZZ16DVA')) as Vehicle
     expect(tests.every(({ advisories, failures }) => advisories === null && failures === null)).toBe(true)
-    expect(tests.at(-1)).toMatchObject({ date: '2020-06-30', miles: 37354 })
+    expect(tests.at(-1)).toMatchObject({ date: '2020-06-30', mileage: 37354 })
   })
 
   it('explains in words that it is unknown', async () => {
@@ -88,9 +88,9 @@ describe('a record', () => {
       defects: [],
     }
     expect(read({ registration: 'zz99 xyz', engineSize: 1200, make: null, motTests })).toMatchObject({
-      engineCc: 1200,
+      engine_cc: 1200,
       make: null,
-      tests: [{ date: '2024-01-02', miles: 41000, expiry: null, advisories: [] }],
+      tests: [{ date: '2024-01-02', mileage: 41000, expiry: null, advisories: [] }],
     })
   })
 
@@ -116,7 +116,7 @@ describe('a record', () => {
         date: '2024-01-02',
         result: 'PASSED',
         expiry: null,
-        miles: null,
+        mileage: null,
         advisories: null,
         failures: null,
         dangerous: null,
@@ -141,7 +141,7 @@ describe('a record', () => {
         },
       ],
     })
-    expect(tests).toMatchObject([{ miles: 41000, advisories: ['y'], failures: [] }])
+    expect(tests).toMatchObject([{ mileage: 41000, advisories: ['y'], failures: [] }])
     const impossible = {
       completedDate: '2024-01-02',
       testResult: 'PASSED',
@@ -151,8 +151,8 @@ describe('a record', () => {
       defects: '' as never,
     }
     expect(read({ registration: 'ZZ99XYZ', engineSize: '-1', motTests: [impossible] })).toMatchObject({
-      engineCc: null,
-      tests: [{ miles: null, advisories: null }],
+      engine_cc: null,
+      tests: [{ mileage: null, advisories: null }],
     })
   })
 
@@ -160,7 +160,7 @@ describe('a record', () => {
     expect(read({ registration: 'ZZ99XYZ', motTestDueDate: null })).toMatchObject({
       registration: 'ZZ99XYZ',
       make: null,
-      firstUsed: null,
+      first_used: null,
       tests: [],
     })
     expect(read({ registration: 'ZZ99XYZ', motTests: [] }).tests).toEqual([])
@@ -279,14 +279,14 @@ describe.skipIf(!recordings())('recorded answers of dvsa-mot-history', () => {
       make: 'MERCEDES-BENZ',
       model: 'C',
       colour: 'White',
-      fuel: 'Diesel',
-      firstUsed: '2012-03-30',
-      engineCc: 2143,
-      recall: 'Unknown',
-      firstTestDue: null,
+      fuel_type: 'Diesel',
+      first_used: '2012-03-30',
+      engine_cc: 2143,
+      outstanding_recall: 'Unknown',
+      first_mot_due: null,
     })
     expect(tests).toHaveLength(13)
-    expect(tests.slice(0, 4).map(({ date, result, miles }) => [date, result, miles])).toEqual([
+    expect(tests.slice(0, 4).map(({ date, result, mileage }) => [date, result, mileage])).toEqual([
       ['2024-09-24', 'PASSED', 111594],
       ['2023-09-30', 'PASSED', 102557],
       ['2023-09-30', 'FAILED', 102557],

@@ -1,5 +1,6 @@
 import {
   day,
+  list,
   many,
   need,
   NoSuch,
@@ -9,8 +10,12 @@ import {
   source,
   stated,
   type Node,
-  type Some,
+  type Shown,
 } from '@domesday/core'
+import { testShape, vehicleShape, type MotTest, type Vehicle } from './vehicle.ts'
+
+export { anomalyIn, readingsOf, type Anomaly, type MileageReading } from './mileage.ts'
+export { isPassed, passRateOf, registration, summaryOf, type MotTest, type Vehicle } from './vehicle.ts'
 
 export const dvsaMotHistory = source({
   id: 'dvsa-mot-history',
@@ -40,42 +45,6 @@ export const dvsaMotHistory = source({
   slow: ({ status, headers, body }) =>
     status === 429 && headers['retry-after'] === undefined && /MOTH-RL-\d{2}/.test(body) ? 120 : null,
 })
-
-/** A completed test. Abandoned tests are not published. */
-export interface MotTest {
-  readonly date: string
-  readonly result: 'PASSED' | 'FAILED'
-  /** Null for failed tests. */
-  readonly expiry: string | null
-  /** Odometer in miles; null if it was not read. */
-  readonly miles: number | null
-  /**
-   * ADVISORY and MINOR defects, with which a vehicle still passes. Null if defects are not published, as in Northern
-   * Ireland.
-   */
-  readonly advisories: readonly string[] | null
-  /** MAJOR, DANGEROUS and FAIL. Defects repaired at the station (PRS) are not included. */
-  readonly failures: readonly string[] | null
-  /** Dangerous defects of any type that were not repaired at the station: the vehicle must not be driven with them. */
-  readonly dangerous: readonly string[] | null
-}
-
-/** A vehicle at its last test, or as registered. Make and model are in capitals. */
-export interface Vehicle {
-  readonly registration: string
-  readonly make: string | null
-  readonly model: string | null
-  readonly colour: string | null
-  readonly fuel: string | null
-  readonly firstUsed: string | null
-  readonly engineCc: number | null
-  /** Yes, No, Unknown or Unavailable. */
-  readonly recall: string | null
-  /** When the first test is due; only for a vehicle without tests. */
-  readonly firstTestDue: string | null
-  /** Newest first; `[]` for a vehicle too new to have one. */
-  readonly tests: readonly MotTest[]
-}
 
 interface Defect {
   readonly type?: string | null
@@ -137,7 +106,7 @@ const testOf = (test: Test): readonly MotTest[] => {
       date,
       result: result.toUpperCase() === 'PASS' ? 'PASSED' : 'FAILED',
       expiry: day(test.expiryDate),
-      miles: milesOf(test),
+      mileage: milesOf(test),
       advisories: defects && textsOf(defects, isOfType(advisory)),
       failures: defects && textsOf(defects, isOfType(failing)),
       dangerous: defects && defects.filter(isDangerous).map(({ text }) => stated(text) ?? 'A defect without a text'),
@@ -171,16 +140,17 @@ export const lookup = dvsaMotHistory.get('lookup', {
     'motTests?[].defects?[].text',
   ],
   path: (registration: string) => `/v1/trade/vehicles/registration/${encodeURIComponent(registration)}`,
-  read: (wire: Wire): Vehicle => ({
+  digest: vehicleShape,
+  read: (wire: Wire) => ({
     registration: present(stated(wire.registration)?.replace(/\s/g, ''), 'registration'),
     make: stated(wire.make),
     model: stated(wire.model),
     colour: stated(wire.primaryColour),
-    fuel: stated(wire.fuelType),
-    firstUsed: day(wire.firstUsedDate) ?? day(wire.registrationDate),
-    engineCc: quantity(wire.engineSize),
-    recall: stated(wire.hasOutstandingRecall),
-    firstTestDue: day(wire.motTestDueDate),
+    fuel_type: stated(wire.fuelType),
+    first_used: day(wire.firstUsedDate) ?? day(wire.registrationDate),
+    engine_cc: quantity(wire.engineSize),
+    outstanding_recall: stated(wire.hasOutstandingRecall),
+    first_mot_due: day(wire.motTestDueDate),
     tests: testsIn(wire).toSorted(newestFirst).flatMap(testOf),
   }),
   none: ({ status, body }, registration): NoSuch | undefined => {
@@ -196,15 +166,19 @@ export const lookup = dvsaMotHistory.get('lookup', {
 })
 
 /** Only the tests: a separate operation, but answered by the same call. */
-const tests = dvsaMotHistory.run('tests', async (registration: string, { ask }): Promise<readonly MotTest[]> => {
-  const vehicle = await ask(lookup, registration)
-  return vehicle instanceof NoSuch ? [] : vehicle.tests
-})
+const tests = dvsaMotHistory.run(
+  'tests',
+  async (registration: string, { ask }): Promise<readonly MotTest[]> => {
+    const vehicle = await ask(lookup, registration)
+    return vehicle instanceof NoSuch ? [] : vehicle.tests
+  },
+  { digest: list(testShape) },
+)
 
-export const vehicleOf = (asked: Node<{ readonly registration: string }>): Node<Some<Vehicle>> =>
-  need(lookup, { asked }, ({ asked }) => asked.registration)
+export const vehicleOf = (asked: Node<{ readonly registration: string }>): Shown<Vehicle> =>
+  need(lookup, asked, ({ registration }) => registration)
 
 export const testsOf = (
   asked: Node<{ readonly registration: string }>,
   vehicle: Node<Vehicle>,
-): Node<readonly MotTest[]> => need(tests, { asked, vehicle }, ({ asked }) => asked.registration)
+): Shown<readonly MotTest[]> => need(tests, { asked, vehicle }, ({ asked }) => asked.registration)

@@ -1,27 +1,54 @@
-/** Odometer readings of tests, and anomalies in them. */
-import { counted, spoken } from '@domesday/core'
-import type { MotTest } from '@domesday/source-dvsa-mot-history'
+/** What the odometer showed at the tests, and what is odd in that. */
+import {
+  choice,
+  counted,
+  date,
+  integer,
+  list,
+  object,
+  orNull,
+  render,
+  spoken,
+  text,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
+import type { MotTest } from './vehicle.ts'
 
-export interface MileageReading {
-  readonly date: string
-  readonly mileage: number
-}
+const readingFields = object({
+  date: date('Day of the test'),
+  mileage: integer({ description: 'Odometer; converted where it counts kilometres', minimum: 0, unit: 'miles' }),
+})
+export interface MileageReading extends Of<typeof readingFields> {}
+const readingShape: Shape<MileageReading> = readingFields
 
-/** Oldest first, one per day: a retest on the same day repeats the reading. */
-export const readingsOf = (tests: readonly MotTest[]): readonly MileageReading[] => {
+export const readingsIn = (tests: readonly MotTest[]): readonly MileageReading[] => {
   const byDay = new Map(
-    tests.toReversed().flatMap(({ date, miles }) => (miles === null ? [] : [[date, miles] as const])),
+    tests.toReversed().flatMap(({ date, mileage }) => (mileage === null ? [] : [[date, mileage] as const])),
   )
   return [...byDay].map(([date, mileage]) => ({ date, mileage }))
 }
 
-export type Grade = 'none' | 'minor' | 'major'
-export interface Anomaly {
-  readonly grade: Grade
-  readonly findings: readonly string[]
-  /** The finding with the largest fall, if one is major. */
-  readonly gravest: string | null
-}
+/** Oldest first, one per day: a retest on the same day repeats the reading. */
+export const readingsOf = (tests: Shown<readonly MotTest[]>): Shown<readonly MileageReading[]> =>
+  render(list(readingShape), tests, readingsIn)
+
+const anomalyFields = object({
+  grade: choice(
+    ['none', 'minor', 'major'],
+    'major: a reading well below the one before it; minor: a little below, a slip that the readings around it show, or above what could be driven. Null with fewer than two readings',
+  ),
+  findings: list(
+    text('A sentence'),
+    'Each odd reading in plain English; empty when there is none, null with fewer than two readings',
+  ),
+  gravest: orNull(text('The finding with the largest fall, if one is major')),
+})
+export interface Anomaly extends Of<typeof anomalyFields> {}
+const anomalyShape: Shape<Anomaly> = anomalyFields
+
 export interface Limits {
   /** Miles. A fall up to this may be a typing error. */
   readonly small_fall_miles: number
@@ -33,7 +60,7 @@ const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(
 const miles = (count: number): string => counted(count, 'mile')
 
 interface Odd {
-  readonly grade: Grade
+  readonly grade: Anomaly['grade']
   /** Miles; 0 for a rise. */
   readonly fall: number
   readonly finding: string
@@ -84,3 +111,6 @@ export const anomalyOf = (
     gravest: gravest?.finding ?? null,
   }
 }
+
+export const anomalyIn = (readings: Shown<readonly MileageReading[]>, own: Node<Limits>): Shown<Anomaly> =>
+  render(anomalyShape, { readings, own }, ({ readings, own }) => anomalyOf(readings, own))
