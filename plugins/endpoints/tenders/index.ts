@@ -1,14 +1,24 @@
 import {
+  date,
   derive,
   endpoint,
+  field,
+  figure,
   integer,
   now,
+  object,
+  omit,
   optional,
+  orNull,
   params,
   phrase,
+  render,
+  renderEach,
   rounded,
   section,
   settings,
+  take,
+  text,
   ukDay,
 } from '@domesday/core'
 import { contractsFinder, marketFor as onContractsFinder } from '@domesday/source-contracts-finder'
@@ -18,9 +28,8 @@ import {
   publicContractsScotland,
 } from '@domesday/source-public-contracts-scotland'
 import { marketFor as onSell2Wales, sell2wales } from '@domesday/source-sell2wales'
-import { divisionOf, marketOver, whole, type Wanted } from '@domesday/vocabulary-procurement'
+import { countsIn, marketOver, region, tenderOf, tenderShape, type Wanted } from '@domesday/vocabulary-procurement'
 import { dayMs, opportunityOf, poundsOf } from './opportunity.ts'
-import { region, response } from './response.ts'
 
 const asked = params({
   sector: optional(phrase({ description: 'Words of a trade or of goods; all must occur', examples: ['cleaning'] })),
@@ -42,12 +51,7 @@ const wanted = derive(
     return { sector, region, since: ukDay(new Date(now.getTime() - days * dayMs)), on: ukDay(now), days }
   },
 )
-const question = derive({ wanted }, ({ wanted: { sector, region, since, on } }): Wanted => ({
-  sector,
-  region,
-  since,
-  on,
-}))
+const question = derive(wanted, ({ sector, region, since, on }): Wanted => ({ sector, region, since, on }))
 
 const market = marketOver(
   {
@@ -58,7 +62,25 @@ const market = marketOver(
   },
   question,
 )
+const counts = countsIn(market)
 const opportunity = opportunityOf({ market, wanted })
+
+const queryShape = object({
+  sector: optional(text('Words that were sought in the notices')),
+  region: optional(text('Where the work is done')),
+  published_from: date('Notices published or changed from this day on'),
+})
+const valueShape = object({
+  avg_value: orNull(figure('GBP', 'Mean of the values stated in pounds, over the newest hundred of each portal')),
+  valued: integer('How many values it is the mean of'),
+})
+const worth = render(valueShape, market, ({ items }) => {
+  const values = poundsOf(items)
+  return {
+    avg_value: values.length > 0 ? rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 2) : null,
+    valued: values.length,
+  }
+})
 
 export const tenders = endpoint({
   id: 'tenders',
@@ -68,50 +90,25 @@ export const tenders = endpoint({
   home: import.meta.dirname,
   path: '/tenders',
   tool: 'uk_tenders_intelligence',
-  asked,
-  required: [],
-  response,
+  subject: { asked, required: [] },
   sections: {
-    query: section({ wanted }, ({ wanted: { sector, region, since } }) => ({
-      ...(sector !== null && { sector }),
-      ...(region !== null && { region }),
-      published_from: since,
-    })),
-    tenders: section({ market }, ({ market }) =>
-      market.items.slice(0, 100).map((one) => ({
-        title: one.title === '' ? null : one.title,
-        status: one.status,
-        value: one.value,
-        currency: one.currency,
-        published: one.published,
-        deadline: one.deadline,
-        awarded_on: one.awarded,
-        buyer: one.buyer,
-        suppliers: one.suppliers.map(({ name }) => name),
-        regions: one.regions,
-        cpv_codes: one.cpv,
-        cpv: one.cpv.map((code) => ({ code, division: divisionOf(code) })),
-        source: one.source,
-        also_in: one.alsoIn,
-        reference: one.id,
-        url: one.url,
+    query: section(
+      render(queryShape, wanted, ({ sector, region, since }) => ({
+        ...(sector !== null && { sector }),
+        ...(region !== null && { region }),
+        published_from: since,
       })),
     ),
-    total: section({ market }, ({ market }) => whole(market, market.total)),
-    total_at_least: section({ market }, ({ market }) => (market.lost.length > 0 ? market.least : market).total),
-    summary: section({ market }, ({ market }) => {
-      const { total, open, awarded, items, complete } = market
-      const values = poundsOf(items)
-      return {
-        open: whole(market, open),
-        awarded: whole(market, awarded),
-        closed: whole(market, total - open - awarded),
-        open_at_least: (market.lost.length > 0 ? market.least : market).open,
-        avg_value: values.length > 0 ? rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 2) : null,
-        valued: values.length,
-        complete,
-      }
+    tenders: section('Newest first, 100 at most', renderEach(tenderShape, take(100, field(market, 'items')), tenderOf)),
+    total: section(field(counts, 'total')),
+    total_at_least: section(field(counts, 'total_at_least')),
+    summary: section(omit(counts, 'total', 'total_at_least'), worth, {
+      complete: field(
+        market,
+        'complete',
+        'False where a portal holds more than is read: then the counts are estimates; and where one could not be read: then there are none',
+      ),
     }),
-    procurement_opportunity_score: section({ opportunity }, ({ opportunity }) => opportunity),
+    procurement_opportunity_score: section(opportunity),
   },
 })

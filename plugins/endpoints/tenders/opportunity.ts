@@ -59,9 +59,9 @@ export const opportunityOf = ({
   readonly market: Node<MergedMarket>
   readonly wanted: Node<Wanted & { readonly days: number }>
 }): ScoreNode => {
-  const open = derive({ market }, ({ market }) => market.items.filter(({ status }) => status === 'open'))
+  const open = derive(market, ({ items }) => items.filter(({ status }) => status === 'open'))
   return score('procurement-opportunity', {
-    open_tenders: factor({ market }, ({ market }) =>
+    open_tenders: factor(market, (market) =>
       countOf(market, [market.open, market.least.open], ['tender', 'is', 'are'], 'open'),
     ),
     tender_value: factor({ open, market }, ({ open, market }) => {
@@ -102,7 +102,7 @@ export const opportunityOf = ({
         (count) => (count * 30) / wanted.days,
       ),
     ),
-    buyer_diversity: factor({ market }, ({ market }) => {
+    buyer_diversity: factor(market, (market) => {
       const buyers = new Set(market.items.flatMap(({ buyer }) => buyer?.toUpperCase() ?? [])).size
       return countOf(
         { ...market, complete: true },

@@ -3,10 +3,13 @@ import { plainName, withoutForm } from '@domesday/vocabulary-companies'
 import {
   countOf,
   english,
+  foundShape,
+  marketShape,
   mostListed,
   marketThrough,
   matchOf,
   newestFirst,
+  wonShape,
   wonThrough,
   type Company,
   type Contract,
@@ -41,10 +44,6 @@ interface Search {
   readonly size: number
 }
 
-interface Found {
-  readonly total: number
-  readonly notices: readonly Notice[]
-}
 type Wire = Readonly<Record<string, unknown>>
 interface WireFound {
   readonly hitCount?: number | string
@@ -129,7 +128,8 @@ export const search = contractsFinder.get('search', {
       size,
     },
   }),
-  read: ({ hitCount, noticeList }: WireFound, { on }): Found => {
+  digest: foundShape,
+  read: ({ hitCount, noticeList }: WireFound, { on }) => {
     const notices = many(present(noticeList, 'noticeList')).flatMap(({ item }) => (item ? [read(item, on)] : []))
     return { total: quantity(hitCount) ?? notices.length, notices }
   },
@@ -166,38 +166,43 @@ export const notices = contractsFinder.run(
       complete: true,
     }
   },
+  { digest: marketShape },
 )
 
 /**
  * Contracts that a company won. A notice has suppliers' names but no numbers, so every contract is matched by the
  * company's current or former name, without legal form.
  */
-export const won = contractsFinder.run('won', async ({ name, formerNames }: Company, { ask }): Promise<Won> => {
-  const known = new Map([name, ...formerNames].map((one) => [plainName(one), withoutForm(one)]))
-  known.delete('')
-  const asked = { region: null, since: null, on: null, statuses: ['Awarded'], size: atOnce } as const
-  const found = await Promise.all(
-    [...known.values()].slice(0, mostNames).map((phrase) => ask(search, { phrase, ...asked })),
-  )
-  const isOwn = ({ suppliers }: Notice): boolean => suppliers.some((supplier) => known.has(plainName(supplier.name)))
-  const own = new Map(
-    found
-      .flatMap((one) => one.notices)
-      .filter(isOwn)
-      .map((notice) => [notice.id, notice]),
-  )
-  const contracts = newestFirst([...own.values()]).map((notice): Contract => ({
-    ...notice,
-    awardedValue: notice.suppliers.length === 1 ? notice.awardedValue : null,
-    matched: 'name',
-  }))
-  return {
-    total: contracts.length,
-    value: contracts.reduce((sum, { awardedValue }) => sum + (awardedValue ?? 0), 0),
-    contracts: contracts.slice(0, mostListed),
-    complete: found.every(({ total, notices }) => total <= notices.length),
-  }
-})
+export const won = contractsFinder.run(
+  'won',
+  async ({ name, formerNames }: Company, { ask }): Promise<Won> => {
+    const known = new Map([name, ...formerNames].map((one) => [plainName(one), withoutForm(one)]))
+    known.delete('')
+    const asked = { region: null, since: null, on: null, statuses: ['Awarded'], size: atOnce } as const
+    const found = await Promise.all(
+      [...known.values()].slice(0, mostNames).map((phrase) => ask(search, { phrase, ...asked })),
+    )
+    const isOwn = ({ suppliers }: Notice): boolean => suppliers.some((supplier) => known.has(plainName(supplier.name)))
+    const own = new Map(
+      found
+        .flatMap((one) => one.notices)
+        .filter(isOwn)
+        .map((notice) => [notice.id, notice]),
+    )
+    const contracts = newestFirst([...own.values()]).map((notice): Contract => ({
+      ...notice,
+      awardedValue: notice.suppliers.length === 1 ? notice.awardedValue : null,
+      matched: 'name',
+    }))
+    return {
+      total: contracts.length,
+      value: contracts.reduce((sum, { awardedValue }) => sum + (awardedValue ?? 0), 0),
+      contracts: contracts.slice(0, mostListed),
+      complete: found.every(({ total, notices }) => total <= notices.length),
+    }
+  },
+  { digest: wonShape },
+)
 
 export const marketFor = marketThrough(notices)
 export const wonBy = wonThrough(won)

@@ -1,6 +1,7 @@
-/** Public procurement: the types that every portal's source answers, and a reader of open contracting data (OCDS). */
+/** Public procurement: what every portal's source answers, and portals of open contracting data (OCDS). */
 export * from './notice.ts'
 export { divisionOf } from './cpv.ts'
+export { countsIn, type MarketCounts } from './counts.ts'
 export {
   lostInWords,
   marketOver,
@@ -12,7 +13,8 @@ export {
   type MergedNotice,
 } from './merge.ts'
 export type { Award, Release } from './release.ts'
-export { merged, noticeOf, processKeep, processOf, type Page, type Portal, type Process } from './process.ts'
-export { marketIn, processIndex, processText, wonIn, type Processes } from './harvested.ts'
-export { monthly, noticePage } from './monthly.ts'
+export { merged, noticeOf, processKeep, processOf, type Process } from './process.ts'
+export { marketIn, processText, type Processes } from './harvested.ts'
+export { harvestedPortal, proactisPortal, type HarvestedPortal } from './portal.ts'
+export { tenderOf, tenderShape } from './tender.ts'
 export type { Company } from '@domesday/vocabulary-companies'

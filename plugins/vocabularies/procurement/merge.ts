@@ -1,6 +1,19 @@
 /** Merges the notices of several portals, each procurement once. */
-import { derive, listed, some, type Node } from '@domesday/core'
-import { serves, type Market, type MarketOf, type Notice, type Wanted } from './notice.ts'
+import {
+  flag,
+  integer,
+  list,
+  listed,
+  object,
+  render,
+  some,
+  text,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
+import { noticeFields, serves, type Market, type MarketOf, type Notice, type Wanted } from './notice.ts'
 
 type Matchable = Pick<Notice, 'ocids' | 'match'>
 export interface Merged<T> {
@@ -41,25 +54,23 @@ export const mergeNotices = <T extends Matchable>(first: readonly T[], second: r
   return [...merged, ...[...unmatched].map((notice) => ({ notice, twin: null }))]
 }
 
-export interface MergedNotice extends Notice {
-  /** The other portals that published it. */
-  readonly alsoIn: readonly string[]
-}
+const mergedNotice = object({ ...noticeFields, alsoIn: list(text(), 'Other portals that published it') })
+export interface MergedNotice extends Of<typeof mergedNotice> {}
 
-export interface MergedMarket {
-  /** The sum over all portals, less the duplicates that were found. */
-  readonly total: number
-  readonly open: number
-  readonly awarded: number
-  /** The same over the notices that were read: a lower bound, whatever the quality of the estimates. */
-  readonly least: { readonly total: number; readonly open: number; readonly awarded: number }
-  /** The newest of each portal, newest first. */
-  readonly items: readonly MergedNotice[]
-  /** False if a portal has more notices than were read: then the counts are estimates. */
-  readonly complete: boolean
-  /** Names of the portals that could not be read: then only `least` is known. */
-  readonly lost: readonly string[]
-}
+const counts = { total: integer(), open: integer(), awarded: integer() }
+const mergedMarket = object({
+  // The sum over all portals, less the duplicates that were found.
+  ...counts,
+  least: object(
+    counts,
+    'The same over the notices that were read: a lower bound, whatever the quality of the estimates',
+  ),
+  items: list(mergedNotice as Shape<MergedNotice>, 'The newest of each portal, newest first'),
+  complete: flag('False if a portal has more notices than were read: then the counts are estimates'),
+  lost: list(text(), 'Names of the portals that could not be read: then only the least is known'),
+})
+export interface MergedMarket extends Of<typeof mergedMarket> {}
+const mergedShape: Shape<MergedMarket> = mergedMarket
 
 /** Prefers the first notice's values; awarded if either says so. */
 const joined = (notice: MergedNotice, twin: MergedNotice): MergedNotice => ({
@@ -113,10 +124,10 @@ export const whole = ({ lost }: Pick<MergedMarket, 'lost'>, count: number): numb
   lost.length > 0 ? null : count
 
 /** `portals`: by name, in order of preference; at least one must answer. */
-export const marketOver = (portals: Readonly<Record<string, MarketOf>>, wanted: Node<Wanted>): Node<MergedMarket> => {
+export const marketOver = (portals: Readonly<Record<string, MarketOf>>, wanted: Node<Wanted>): Shown<MergedMarket> => {
   const names = Object.keys(portals)
   const markets = some(Object.fromEntries(names.map((name) => [name, portals[name]!(wanted)])))
-  return derive({ markets, wanted }, ({ markets, wanted }) =>
+  return render(mergedShape, { markets, wanted }, ({ markets, wanted }) =>
     mergeMarkets(
       names.map((name) => markets[name] ?? null),
       names.filter((name) => serves(portals[name]!.nation, wanted) && !markets[name]),

@@ -2,7 +2,23 @@
  * Common types for all portals of public contracts. Most portals share no identifier: a procurement published in two
  * has an OCID in each, and only its buyer and title (`match`) show that it is the same.
  */
-import { need, type Node, type Operation } from '@domesday/core'
+import {
+  choice,
+  date,
+  flag,
+  integer,
+  list,
+  need,
+  number,
+  object,
+  orNull,
+  text,
+  type Node,
+  type Of,
+  type Operation,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
 import type { Company } from '@domesday/vocabulary-companies'
 
 /** A question about the market. Days are ISO dates in UK time. */
@@ -17,71 +33,74 @@ export interface Wanted {
   readonly on: string
 }
 
-export interface Notice {
-  readonly source: string
-  /** The notice's id in that source. */
-  readonly id: string
-  /** The portal's own OCID first, then those of other portals. `[]` if not stated. */
-  readonly ocids: readonly string[]
-  /**
-   * Buyer and title, normalised. Two notices of different sources with the same `match` are one procurement, if no
-   * third notice has it.
-   */
-  readonly match: string | null
-  readonly title: string
-  readonly buyer: string | null
-  readonly status: 'open' | 'awarded' | 'closed'
-  /** The awarded value, else the estimate, without VAT. Null if not stated, or a placeholder of 0 or 1. */
-  readonly value: number | null
-  readonly awardedValue: number | null
-  readonly currency: string | null
-  readonly published: string | null
-  /** The last day for tenders. */
-  readonly deadline: string | null
-  readonly awarded: string | null
-  /** Where the work is done: one of `regions`, or as stated. `[]` if not stated. */
-  readonly regions: readonly string[]
-  /** Classification codes (CPV), eight digits. */
-  readonly cpv: readonly string[]
-  readonly suppliers: readonly Supplier[]
-  readonly url: string
-}
+const supplierFields = object({
+  name: text('Name'),
+  company: orNull(text('Companies House number, eight characters')),
+})
+export interface Supplier extends Of<typeof supplierFields> {}
 
-export interface Supplier {
-  readonly name: string
-  /** Companies House number, eight characters. */
-  readonly company: string | null
+export const noticeFields = {
+  source: text('The portal whose notice this is'),
+  id: text('The notice in that portal'),
+  ocids: list(text(), "The portal's own OCID first, then those of other portals; none if not stated"),
+  // Two notices of different sources with the same `match` are one procurement, if no third notice has it.
+  match: orNull(text('Buyer and title, normalised')),
+  title: text('Of the procurement'),
+  buyer: orNull(text('The public body')),
+  status: choice(
+    ['open', 'awarded', 'closed'],
+    'closed where the deadline has passed, or the procurement was given up',
+  ),
+  value: orNull(
+    number('What was awarded, else what was estimated, without VAT; null where none is stated, or a placeholder'),
+  ),
+  awardedValue: orNull(number('What was awarded, without VAT')),
+  currency: orNull(text('Of the value')),
+  published: orNull(date('Of the notice')),
+  deadline: orNull(date('The last day for tenders')),
+  awarded: orNull(date('When it was awarded')),
+  // One of `regions`, or as stated.
+  regions: list(text(), 'Where the work is done; none where it is not stated'),
+  cpv: list(text(), 'Classification of what is bought (CPV)'),
+  suppliers: list(supplierFields as Shape<Supplier>, 'Who it was awarded to'),
+  url: text('Its page'),
 }
+const notice = object(noticeFields)
+export interface Notice extends Of<typeof notice> {}
+const noticeShape: Shape<Notice> = notice
 
+/** A part of a portal's notices, and how many there are of them. */
+export const foundShape = object({ total: integer('Of all matching notices'), notices: list(noticeShape) })
+const marketFields = object({
+  total: integer('Of all matching notices, not only the listed ones'),
+  open: integer('Of the total'),
+  awarded: integer('Of the total'),
+  notices: list(noticeShape, 'The newest first'),
+  complete: flag('False if more notices match than were read: then the counts are estimates'),
+})
 /** Newest notices first, at most `mostListed`. */
-export interface Market {
-  /** Of all matching notices, not only the listed ones. */
-  readonly total: number
-  readonly open: number
-  readonly awarded: number
-  readonly notices: readonly Notice[]
-  /** False if more notices match than were read: then the counts are estimates. */
-  readonly complete: boolean
-}
+export interface Market extends Of<typeof marketFields> {}
+export const marketShape: Shape<Market> = marketFields
 
+const contract = object({
+  ...noticeFields,
+  matched: choice(['number', 'name'], 'By number if the notice states it, else by name'),
+})
 /**
  * A notice of award to the company. `awardedValue`: its own part; null if it shares the award and its part is not
  * stated.
  */
-export interface Contract extends Notice {
-  /** By number if the notice states it, else by name. */
-  readonly matched: 'number' | 'name'
-}
+export interface Contract extends Of<typeof contract> {}
 
+const wonFields = object({
+  total: integer('Contracts that it won'),
+  value: number({ description: 'The sum of all stated awarded values', unit: 'GBP' }),
+  contracts: list(contract as Shape<Contract>, 'The newest first'),
+  complete: flag('False if the source has more contracts than could be read: then the total is a lower bound'),
+})
 /** What a company won, newest first, at most `mostListed`. */
-export interface Won {
-  readonly total: number
-  /** The sum of all stated awarded values, pounds. */
-  readonly value: number
-  readonly contracts: readonly Contract[]
-  /** False if the source has more contracts than could be read: then the total is a lower bound. */
-  readonly complete: boolean
-}
+export interface Won extends Of<typeof wonFields> {}
+export const wonShape: Shape<Won> = wonFields
 
 /** The most notices that an answer lists. */
 export const mostListed = 100
@@ -103,6 +122,18 @@ export const regions = [
   'Northern Ireland',
 ] as const
 export const english: readonly string[] = regions.slice(0, 9)
+
+const folded = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[\s_-]+/g, ' ')
+/** The parameter: a region in any case. Other text is kept, so that the error can quote it. */
+export const region: Shape<(typeof regions)[number]> = {
+  ...choice(regions, 'Where the work is done: a nation or an English region'),
+  clean: (raw: string): string => regions.find((name) => folded(name) === folded(raw)) ?? raw,
+}
 
 const plain = (text: string): string =>
   text
@@ -129,14 +160,13 @@ export const inPounds = ({ currency }: Pick<Notice, 'currency'>): boolean => cur
 /**
  * Asks a portal's `notices`. A portal of one nation is not asked about other parts of the country.
  */
-export const marketThrough = (notices: Operation<Wanted, Market>, nation: string | null = null): MarketOf =>
-  Object.assign(
-    (wanted: Node<Wanted>) => need(notices, { wanted }, ({ wanted }) => (serves(nation, wanted) ? wanted : null)),
-    { nation },
-  )
+export const marketThrough = (notices: Operation<Wanted, Market, Market>, nation: string | null = null): MarketOf =>
+  Object.assign((wanted: Node<Wanted>) => need(notices, wanted, (wanted) => (serves(nation, wanted) ? wanted : null)), {
+    nation,
+  })
 /** A portal's market, and the portal's nation if it serves only one. */
 export interface MarketOf {
-  (wanted: Node<Wanted>): Node<Market>
+  (wanted: Node<Wanted>): Shown<Market>
   readonly nation: string | null
 }
 /** Whether a portal of that nation serves the region. */
@@ -145,6 +175,6 @@ export const serves = (nation: string | null, { region }: Pick<Wanted, 'region'>
 
 /** Asks a portal's `won`. */
 export const wonThrough =
-  (won: Operation<Company, Won>) =>
-  (company: Node<Company>): Node<Won> =>
-    need(won, { company }, ({ company: { number, name, formerNames } }) => ({ number, name, formerNames }))
+  (won: Operation<Company, Won, Won>) =>
+  (company: Node<Company>): Shown<Won> =>
+    need(won, company, ({ number, name, formerNames }) => ({ number, name, formerNames }))

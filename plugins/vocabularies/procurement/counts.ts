@@ -1,0 +1,34 @@
+/** How much there is in a market, as answers show it. */
+import { integer, object, orNull, render, type Of, type Shape, type Shown } from '@domesday/core'
+import { whole, type MergedMarket } from './merge.ts'
+
+const ofTotal = orNull(integer('Of the total'))
+const countsFields = object({
+  total: orNull(
+    integer(
+      'All that the portals hold; what was seen to stand in two of them counts once. Null where a portal could not be read',
+    ),
+  ),
+  total_at_least: integer('The total, or where it is not known what was read of it'),
+  open: ofTotal,
+  awarded: ofTotal,
+  closed: ofTotal,
+  open_at_least: integer('The open ones, or where they are not known those that were read'),
+})
+export interface MarketCounts extends Of<typeof countsFields> {}
+const countsShape: Shape<MarketCounts> = countsFields
+
+/** Where a portal could not be read, only the least is known. */
+export const countsIn = (market: Shown<MergedMarket>): Shown<MarketCounts> =>
+  render(countsShape, market, (market) => {
+    const { total, open, awarded, lost } = market
+    const known = lost.length > 0 ? market.least : market
+    return {
+      total: whole(market, total),
+      total_at_least: known.total,
+      open: whole(market, open),
+      awarded: whole(market, awarded),
+      closed: whole(market, total - open - awarded),
+      open_at_least: known.open,
+    }
+  })
