@@ -22,7 +22,7 @@ export const impactOf = (goods: Node<Goods>): ScoreNode =>
   score(
     'tariff-impact',
     {
-      duty_rate: factor({ goods }, ({ goods }) => {
+      duty_rate: factor(goods, (goods) => {
         const rate = due(goods)
         if (!rate) return unknown(noDuty)
         const { text, least, most } = rate
@@ -43,7 +43,7 @@ export const impactOf = (goods: Node<Goods>): ScoreNode =>
         }
       }),
       // A pound per hundred kilograms is nothing for cheese and much for salt: without a price we cannot tell.
-      specific_duty: factor({ goods }, ({ goods }) => {
+      specific_duty: factor(goods, (goods) => {
         const rate = due(goods)
         if (!rate) return unknown(noDuty)
         const { text, byQuantity, least, most } = rate
@@ -55,19 +55,15 @@ export const impactOf = (goods: Node<Goods>): ScoreNode =>
           : between(0, most, `The amount by quantity in ${text} takes ${most} % of the value at most.`)
       }),
       vat: factor(
-        { goods },
-        ({
-          goods: {
-            vat: [standard],
-          },
-        }) =>
+        goods,
+        ({ vat: [standard] }) =>
           standard &&
           standard.percent !== null && {
             metric: standard.percent,
             detail: standard.percent === 0 ? 'Zero-rated for VAT.' : `VAT of ${standard.text} is due on import.`,
           },
       ),
-      preferences: factor({ goods }, ({ goods }) =>
+      preferences: factor(goods, (goods) =>
         isDutyFree(goods)
           ? none('preference')
           : {
@@ -78,7 +74,7 @@ export const impactOf = (goods: Node<Goods>): ScoreNode =>
                   : `Goods from ${counted(goods.preferredCountries, 'country or territory', 'countries and territories')} have a better rate.`,
             },
       ),
-      quotas: factor({ goods }, ({ goods }) =>
+      quotas: factor(goods, (goods) =>
         isDutyFree(goods)
           ? none('quota')
           : {
@@ -89,15 +85,15 @@ export const impactOf = (goods: Node<Goods>): ScoreNode =>
                   : `${goods.quotas} tariff-rate quota${goods.quotas === 1 ? ' is' : 's are'} open.`,
             },
       ),
-      additional_duties: factor({ goods }, ({ goods: { additional, additionalCountries } }) => ({
+      additional_duties: factor(goods, ({ additional, additionalCountries }) => ({
         metric: additionalCountries,
         detail:
           additional.length === 0
             ? 'No origin pays additional or anti-dumping duties.'
             : `Duties on top for ${some(additional, ({ country, rate }) => `${country} (${rate})`)}.`,
       })),
-      import_controls: factor({ goods }, ({ goods: { controls } }) => {
-        const names = controls.flatMap(({ name, forAll }) => (forAll ? [name] : []))
+      import_controls: factor(goods, ({ controls }) => {
+        const names = controls.flatMap(({ control, forAll }) => (forAll ? [control] : []))
         if (names.length === 0) return { metric: 0, detail: 'No import control holds for every origin.' }
         return {
           metric: names.length,

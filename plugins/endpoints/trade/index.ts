@@ -1,13 +1,42 @@
-import { derive, endpoint, params, section } from '@domesday/core'
-import { goodsOf } from '@domesday/source-trade-tariff'
+import {
+  endpoint,
+  field,
+  flag,
+  integer,
+  object,
+  omitEach,
+  orNull,
+  params,
+  pick,
+  render,
+  section,
+  take,
+  text,
+} from '@domesday/core'
+import { commodity, goodsOf } from '@domesday/source-trade-tariff'
 import { impactOf, worded } from './impact.ts'
-import { commodity, response } from './response.ts'
 
 const asked = params({ commodity })
 const found = goodsOf(asked)
-const goods = derive({ found }, ({ found }) => found.goods)
-const impact = impactOf(goods)
-const matched = derive({ found }, ({ found }) => found.matched)
+const goods = field(found, 'goods')
+const [preferences, additional, controls] = [
+  field(goods, 'preferences'),
+  field(goods, 'additional'),
+  field(goods, 'controls'),
+]
+const count = integer('How many there are')
+const countOf = (items: readonly unknown[]): number => items.length
+
+const dutiesShape = object({
+  rate: orNull(
+    text(
+      'Third-country (most-favoured-nation) duty; several, the dearest first, where it depends on an additional code',
+    ),
+  ),
+  suspended_rate: orNull(text('What is due in its place while it is suspended for all')),
+  vat: orNull(text('Value added tax on import; several where goods of the code are taxed differently')),
+  excise: flag('Whether excise duty is due as well'),
+})
 
 /** Costs and conditions of importing goods into Great Britain. */
 export const trade = endpoint({
@@ -18,32 +47,25 @@ export const trade = endpoint({
   home: import.meta.dirname,
   path: '/trade/{commodity}',
   tool: 'uk_trade_intelligence',
-  asked,
-  required: [found],
-  response,
-  matched: section({ matched }, ({ matched }) => matched),
+  subject: { asked, required: [found], matched: field(found, 'matched') },
   sections: {
-    commodity: section({ goods }, ({ goods: { code, description, hierarchy } }) => ({ code, description, hierarchy })),
-    duties: section({ goods }, ({ goods }) => ({
-      rate: worded(goods.duties),
-      suspended_rate: goods.suspended?.text ?? null,
-      vat: worded(goods.vat),
-      excise: goods.excise,
-    })),
-    preferential_rates: section({ goods }, ({ goods }) => goods.preferences.slice(0, 100)),
-    preferential_rates_total: section({ goods }, ({ goods }) => goods.preferences.length),
-    additional_duties: section({ goods }, ({ goods }) =>
-      goods.additional.slice(0, 100).map(({ kind, country, rate }) => ({ kind, country, rate })),
+    commodity: section(pick(goods, 'code', 'description', 'hierarchy')),
+    duties: section(
+      render(dutiesShape, goods, ({ duties, suspended, vat, excise }) => ({
+        rate: worded(duties),
+        suspended_rate: suspended?.text ?? null,
+        vat: worded(vat),
+        excise,
+      })),
     ),
-    additional_duties_total: section({ goods }, ({ goods }) => goods.additional.length),
-    import_controls: section({ goods }, ({ goods }) =>
-      goods.controls
-        .slice(0, 100)
-        .map(({ name, country, forAll }) => ({ control: name, origin: forAll ? 'All origins' : country })),
-    ),
-    import_controls_total: section({ goods }, ({ goods }) => goods.controls.length),
-    quotas: section({ goods }, ({ goods }) => goods.quotas),
-    measures_count: section({ goods }, ({ goods }) => goods.measures),
-    tariff_impact_score: section({ impact }, ({ impact }) => impact),
+    preferential_rates: section(take(100, preferences)),
+    preferential_rates_total: section(render(count, preferences, countOf)),
+    additional_duties: section(take(100, additional)),
+    additional_duties_total: section(render(count, additional, countOf)),
+    import_controls: section(omitEach(take(100, controls), 'forAll')),
+    import_controls_total: section(render(count, controls, countOf)),
+    quotas: section(field(goods, 'quotas')),
+    measures_count: section(field(goods, 'measures')),
+    tariff_impact_score: section(impactOf(goods)),
   },
 })

@@ -159,7 +159,7 @@ describe('the tariff impact', () => {
   it('knows of an amount by quantity what its wording limits', () => {
     const read = (name: string, text: string) => {
       const { factors } = impactOf(settings({}) as never)
-      return factors[name]!.read({ goods: { duties: [rateOf(text)], suspended: null } })
+      return factors[name]!.read({ of: { duties: [rateOf(text)], suspended: null } })
     }
     expect(read('duty_rate', '147.00 GBP / 100 kg')).toBeInstanceOf(Unknown)
     expect(read('specific_duty', '0.01 GBP / 100 kg')).toBeInstanceOf(Unknown)

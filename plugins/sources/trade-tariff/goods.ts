@@ -1,69 +1,58 @@
 /** The tariff's entry for a code: goods with their duties, or a group of codes. Nothing else of the body is kept. */
-import { stated } from '@domesday/core'
+import { flag, integer, list, object, orNull, stated, text, type Of, type Shape } from '@domesday/core'
 import { relatedIn, type Document, type Related, type Resource } from './document.ts'
 import { importMeasures, isChannelIslands, isForAll, reachOf, type Measure } from './measures.ts'
-import { dearerFirst, isFree, rateOf, type Rate } from './rate.ts'
+import { dearerFirst, isFree, rateOf, rateShape, type Rate } from './rate.ts'
 
-/** The duty rate for one country or group of countries. */
-export interface CountryRate {
-  readonly area: string
-  readonly country: string
-  readonly rate: string
-}
-export interface AdditionalDuty extends CountryRate {
-  readonly kind: string
-}
-/** A prohibition, restriction or control of import. */
-export interface Control {
-  readonly name: string
-  readonly area: string
-  readonly country: string
-  readonly forAll: boolean
-}
+const code = text('Ten digits')
+const country = text('A country, or a group of countries as the tariff names it')
+const rate = text('As the tariff words it')
 
+const goodsFields = object({
+  code,
+  description: text('As in the tariff; where it is only "Other", after the name of its heading'),
+  hierarchy: list(text(), 'From the chapter down to the goods'),
+  // Due unless a better rate applies.
+  duties: list(rateShape, 'Third-country duty; several if it depends on an additional code, highest first'),
+  suspended: orNull(rateShape),
+  vat: list(rateShape, 'The standard one first'),
+  excise: flag('Whether excise duty is due as well'),
+  preferences: list(
+    object({ country, rate, area: text('Two letters of a country, or four digits of a group') }),
+    'Rates under trade agreements and schemes, 100 at most',
+  ),
+  preferredCountries: integer('Countries with a preferential rate other than the third-country duty'),
+  // Anti-dumping, countervailing, safeguard and others.
+  additional: list(
+    object({ kind: text('Such as anti-dumping or additional duties'), country, rate }),
+    'Duties on top for some origins, 100 at most; empty when there are none',
+  ),
+  additionalCountries: integer(),
+  controls: list(
+    object({
+      control: text("The tariff's name for it"),
+      origin: text('A country or a group of countries, or All origins'),
+      forAll: flag(),
+    }),
+    'Prohibitions, restrictions and controls on import, 100 at most; empty when there are none',
+  ),
+  quotas: integer('Open tariff-rate quotas'),
+  measures: integer('Import and export measures in force'),
+})
 /** Goods that can be declared under their code. `[]` and 0 mean that the tariff has none. */
-export interface Goods {
-  readonly kind: 'goods'
-  /** Ten digits. */
-  readonly code: string
-  readonly description: string
-  /** Descriptions from the chapter down to the goods. */
-  readonly hierarchy: readonly string[]
-  /**
-   * The third-country duty, due unless a better rate applies. Several if it depends on an additional code, highest
-   * first.
-   */
-  readonly duties: readonly Rate[]
-  /** The rate while the duty is suspended for all countries. */
-  readonly suspended: Rate | null
-  /** VAT rates, the standard one first. */
-  readonly vat: readonly Rate[]
-  readonly excise: boolean
-  readonly preferences: readonly CountryRate[]
-  /** Number of countries with a preferential rate other than the third-country duty. */
-  readonly preferredCountries: number
-  /** Anti-dumping, countervailing, safeguard and other additional duties. */
-  readonly additional: readonly AdditionalDuty[]
-  readonly additionalCountries: number
-  readonly controls: readonly Control[]
-  /** Number of open tariff-rate quotas. */
-  readonly quotas: number
-  /** Number of import and export measures. */
-  readonly measures: number
-}
+export interface Goods extends Of<typeof goodsFields> {}
+export const goodsShape: Shape<Goods> = goodsFields
 
-export interface Leaf {
-  readonly code: string
-  readonly description: string
-}
-/** A code that groups others and cannot be declared. */
-export interface Group {
-  readonly kind: 'group'
-  readonly code: string
-  readonly description: string
-  /** Goods codes under it, in the tariff's order; for a chapter, its headings. */
-  readonly leaves: readonly Leaf[]
-}
+const leafShape = object({ code, description: text() })
+export interface Leaf extends Of<typeof leafShape> {}
+
+export const entryShape = object({
+  goods: orNull(goodsShape),
+  // Of a code that groups others and cannot be declared.
+  leaves: list(leafShape, "Goods codes under it, in the tariff's order; for a chapter, its headings"),
+})
+/** The tariff's entry for a code: goods, or a group of them. */
+export interface Entry extends Of<typeof entryShape> {}
 
 const dutyTypes = ['103', '105'] // 105 is for authorised use, and applies if there is no 103
 const suspension = '112' // other suspensions need authorised use or a certain destination
@@ -102,13 +91,11 @@ const openQuotas = (measures: readonly Measure[], related: Related): number => {
   return definitions.length === 0 ? orders.length : definitions.filter(isOpen).length
 }
 
-const control = (measure: Measure): Control => ({
-  name: measure.name,
-  area: measure.area,
-  country: measure.country,
+const controlOf = (measure: Measure) => ({
+  control: measure.name,
+  origin: isForAll(measure) ? 'All origins' : measure.country,
   forAll: isForAll(measure),
 })
-const countryRate = ({ area, country, rate }: Measure): CountryRate => ({ area, country, rate: rate?.text ?? '' })
 
 const goodsIn = (data: Document['data'], related: Related): Goods => {
   const measures = importMeasures(data, related)
@@ -130,7 +117,6 @@ const goodsIn = (data: Document['data'], related: Related): Goods => {
   )
   const isFull = ({ rate }: Measure): boolean => rate?.text === duties[0]?.text
   return {
-    kind: 'goods',
     code: codeOf(data),
     description: /^other$/i.test(plain) && heading ? `${describedAs(heading)}: ${plain}` : plain,
     hierarchy: [chapter, heading, ...related.all(data, 'ancestors'), data].flatMap((one) =>
@@ -142,35 +128,33 @@ const goodsIn = (data: Document['data'], related: Related): Goods => {
       : (measures.find((one) => one.type === suspension && isForAll(one) && !one.isConditional)?.rate ?? null),
     vat: ratesOf(measures.filter((one) => (one.isVat || one.type === '305') && isForAll(one))),
     excise: measures.some(({ isExcise, type }) => isExcise || type === '306'),
-    preferences: distinct(preferences.map(countryRate), ({ area, rate }) => `${area} ${rate}`),
+    preferences: distinct(preferences, ({ area, rate }) => `${area} ${rate?.text}`).map(({ area, country, rate }) => ({
+      area,
+      country,
+      rate: rate?.text ?? '',
+    })),
     preferredCountries: reachOf(preferences.filter((one) => !isFull(one))),
-    additional: distinct(
-      additional.map((one) => ({ kind: one.name, ...countryRate(one) })),
-      (one) => `${one.kind} ${one.area} ${one.rate}`,
+    additional: distinct(additional, ({ name, area, rate }) => `${name} ${area} ${rate?.text}`).map(
+      ({ name, country, rate }) => ({ kind: name, country, rate: rate?.text ?? '' }),
     ),
     additionalCountries: reachOf(additional),
     controls: distinct(
-      measures.filter(({ series }) => series === 'A' || series === 'B').map(control),
+      measures.filter(({ series }) => series === 'A' || series === 'B'),
       ({ name, area }) => `${name} ${area}`,
-    ),
+    ).map(controlOf),
     quotas: openQuotas(measures, related),
     measures: related.references(data, 'import_measures').length + related.references(data, 'export_measures').length,
   }
 }
 
 /** Reads chapters, headings, subheadings and commodities: a heading may be goods or a group. */
-export const readCode = (document: Document): Goods | Group => {
+export const readCode = (document: Document): Entry => {
   const { data } = document,
     related = relatedIn(document)
-  if (data.relationships?.['import_measures'] !== undefined) return goodsIn(data, related)
+  if (data.relationships?.['import_measures'] !== undefined) return { goods: goodsIn(data, related), leaves: [] }
   const under =
     data.type === 'chapter'
       ? related.all(data, 'headings')
       : related.all(data, 'commodities').filter(({ attributes }) => attributes?.['declarable'] === true)
-  return {
-    kind: 'group',
-    code: codeOf(data),
-    description: describedAs(data),
-    leaves: under.map((one) => ({ code: codeOf(one), description: describedAs(one) })),
-  }
+  return { goods: null, leaves: under.map((one) => ({ code: codeOf(one), description: describedAs(one) })) }
 }

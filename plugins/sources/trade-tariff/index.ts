@@ -1,20 +1,25 @@
 import {
+  list,
   need,
   NoSuch,
   noSuch,
+  object,
+  orNull,
   source,
+  text,
   type Candidate,
-  type Matched,
   type Node,
-  type Some,
+  type Of,
+  type Shape,
+  type Shown,
   type Tools,
 } from '@domesday/core'
 import type { Document } from './document.ts'
-import { readCode, type Goods, type Group, type Leaf } from './goods.ts'
-import { readSearch, type Place, type SearchResult, type SearchWire } from './search.ts'
+import { entryShape, goodsShape, readCode, type Goods, type Leaf } from './goods.ts'
+import { readSearch, searchShape, type Place, type SearchResult, type SearchWire } from './search.ts'
 import { tellingWords } from './words.ts'
 
-export type { AdditionalDuty, Control, CountryRate, Goods, Group } from './goods.ts'
+export type { Goods } from './goods.ts'
 export { isFree, rateOf, type Rate } from './rate.ts'
 
 export const tradeTariff = source({
@@ -32,6 +37,22 @@ export const tradeTariff = source({
   signup: 'https://hub.trade-tariff.service.gov.uk',
 })
 
+// Digits, optionally separated by blanks and dots, are a code; anything else is a description.
+const code = /^[\d\s.]*\d[\d\s.]*$/
+/** The parameter of a path. */
+export const commodity: Shape<string> = {
+  kind: 'goods',
+  ...text({
+    description: 'A commodity code of 2 to 10 digits, blanks and dots ignored, or a description of the goods',
+    minLength: 2,
+    maxLength: 160,
+    pattern: '^(\\d{2,10}|.*[^\\d].*)$',
+    title: '0101300000: 2 to 10 digits, or a description',
+    examples: ['0101300000', '05 01', 'human hair'],
+  }),
+  clean: (raw: string) => (code.test(raw) ? raw.replace(/\D/g, '') : raw.normalize('NFC').trim().replace(/\s+/g, ' ')),
+}
+
 const headers = { accept: 'application/vnd.hmrc.2.0+json' } // selects the version
 
 /** One code: goods or a group. Null if the tariff does not have the code, or no longer has it. */
@@ -45,6 +66,7 @@ export const lookup = tradeTariff.get('lookup', {
   ],
   path: ({ kind, id }: Place) => `/uk/api/${kind}/${encodeURIComponent(id)}`,
   headers,
+  digest: entryShape,
   read: (document: Document) => readCode(document),
   none: ({ status }) => (status === 404 ? null : undefined),
 })
@@ -54,6 +76,7 @@ export const search = tradeTariff.get('search', {
   demands: ['data.attributes'],
   path: (words: string) => ['/uk/api/search', { q: words }],
   headers,
+  digest: searchShape,
   read: (wire: SearchWire, words) => readSearch(wire, words),
   // A code is searched for only after its own page was a 404, so a 404 here means the same. For words it would be an
   // error.
@@ -61,11 +84,13 @@ export const search = tradeTariff.get('search', {
     status === 404 && /^\d+$/.test(words) ? { exact: null, hits: [] } : undefined,
 })
 
-export interface Found {
-  readonly goods: Goods
-  /** Null if the code asked for is the goods' code. */
-  readonly matched: Matched | null
-}
+const foundFields = object({
+  goods: goodsShape,
+  // Null if the code asked for is the goods' code.
+  matched: orNull(object({ asked: text(), chosen: text(), candidates: list(text()) })),
+})
+export interface Found extends Of<typeof foundFields> {}
+const foundShape: Shape<Found> = foundFields
 
 const label = ({ code, description }: Leaf): string => `${code} ${description}`.trim()
 const candidateOf = (leaf: Leaf): Candidate => ({ id: leaf.code, label: label(leaf) })
@@ -87,7 +112,8 @@ interface Descended {
 /** The goods at a place: for a group, the first under it. A chapter is two levels above its goods. */
 const descend = async (place: Place, tools: Tools, steps = 2): Promise<Descended | null> => {
   const at = await tools.ask(lookup, place)
-  if (at === null || at.kind === 'goods') return at && { goods: at, others: [] }
+  if (at === null) return null
+  if (at.goods) return { goods: at.goods, others: [] }
   // The list may be a day older than its codes: try the next ones.
   for (const leaf of steps > 0 ? at.leaves.slice(0, 5) : []) {
     const found = await descend(placeOf(leaf.code), tools, steps - 1)
@@ -125,9 +151,10 @@ const exactly = async ({ exact }: SearchResult, tools: Tools): Promise<Descended
 
 /** Codes of the same heading with the most common digits: suggestions for a typing error. */
 const near = async (code: string, { ask }: Tools): Promise<readonly Candidate[]> => {
-  const heading: Group | Goods | null =
+  const heading =
     code.length < 4 ? null : await ask(lookup, { kind: 'headings', id: code.slice(0, 4) }).catch(() => null)
-  if (heading?.kind !== 'group') return heading ? [candidateOf(heading)] : []
+  if (heading === null) return []
+  if (heading.goods) return [candidateOf(heading.goods)]
   const shared = (leaf: Leaf): number => [...`${leaf.code}.`].findIndex((digit, i) => digit !== code[i])
   return heading.leaves
     .toSorted((a, b) => shared(b) - shared(a))
@@ -153,9 +180,11 @@ const byWords = async (words: string, tools: Tools): Promise<Found | NoSuch> => 
 }
 
 /** The goods for 2 to 10 digits or a description. */
-export const find = tradeTariff.run('find', (asked: string, tools) =>
-  /^\d+$/.test(asked) ? byCode(asked, tools) : byWords(asked, tools),
+export const find = tradeTariff.run(
+  'find',
+  (asked: string, tools) => (/^\d+$/.test(asked) ? byCode(asked, tools) : byWords(asked, tools)),
+  { digest: foundShape },
 )
 
-export const goodsOf = (asked: Node<{ readonly commodity: string }>): Node<Some<Found>> =>
-  need(find, { asked }, ({ asked }) => asked.commodity)
+export const goodsOf = (asked: Node<{ readonly commodity: string }>): Shown<Found> =>
+  need(find, asked, ({ commodity }) => commodity)

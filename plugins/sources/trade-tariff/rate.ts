@@ -1,18 +1,16 @@
 /** Duty rates, from the tariff's wording. */
-import { stated } from '@domesday/core'
+import { figure, flag, object, orNull, stated, text, type Of, type Shape } from '@domesday/core'
 
-export interface Rate {
-  /** The wording: `12.00 % + 147.00 GBP / 100 kg`. */
-  readonly text: string
-  /** Percentage of the goods' value; null if the duty depends only on quantity. */
-  readonly percent: number | null
-  /** Whether an amount by quantity is due, alone or in addition. */
-  readonly byQuantity: boolean
-  /** Minimum of the duty at any price, per cent of the value. */
-  readonly least: number
-  /** Maximum, per cent of the value; null if an amount by quantity makes it unlimited. */
-  readonly most: number | null
-}
+const rateFields = object({
+  // Such as `12.00 % + 147.00 GBP / 100 kg`.
+  text: text('As the tariff words it'),
+  percent: orNull(figure('%', "Of the goods' value; null if the duty depends only on quantity")),
+  byQuantity: flag('Whether an amount by quantity is due, alone or in addition'),
+  least: figure('%', 'Minimum of the duty at any price, of the value'),
+  most: orNull(figure('%', 'Maximum, of the value; null if an amount by quantity makes it unlimited')),
+})
+export interface Rate extends Of<typeof rateFields> {}
+export const rateShape: Shape<Rate> = rateFields
 
 // Parse the wording: it has everything that the separate components have, and is present even if they are not.
 const share = /(\d+(?:\.\d+)?)\s*%/g

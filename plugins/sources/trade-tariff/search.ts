@@ -1,21 +1,23 @@
 /** The tariff's search for words: the page of a known term, or results by kind. */
-import { present, stated } from '@domesday/core'
+import { choice, list, object, orNull, present, stated, text, type Of } from '@domesday/core'
 import type { Leaf } from './goods.ts'
 import { tellingWords } from './words.ts'
 
-export type Kind = 'chapters' | 'headings' | 'subheadings' | 'commodities'
+const kinds = ['chapters', 'headings', 'subheadings', 'commodities'] as const
+export type Kind = (typeof kinds)[number]
+const placeFields = object({ kind: choice(kinds), id: text() })
 /** A code as the service addresses it: two digits for a chapter, four for a heading, ten, or ten with a suffix. */
-export interface Place {
-  readonly kind: Kind
-  readonly id: string
-}
+export interface Place extends Of<typeof placeFields> {}
 
-export interface SearchResult {
-  /** The target of a known term. */
-  readonly exact: Place | null
-  /** Best first: descriptions with exactly these words, then codes of goods, then codes that only contain some. */
-  readonly hits: readonly (Leaf & { readonly place: Place })[]
-}
+export const searchShape = object({
+  exact: orNull(placeFields),
+  hits: list(object({ code: text(), description: text(), place: placeFields })),
+})
+/**
+ * `exact`: the target of a known term. `hits`: best first, descriptions with exactly these words, then codes of goods,
+ * then codes that only contain some.
+ */
+export interface SearchResult extends Of<typeof searchShape> {}
 
 interface Hit {
   readonly _source?: Source | null
@@ -39,8 +41,7 @@ export interface SearchWire {
   }
 }
 
-const kinds: ReadonlySet<string> = new Set<Kind>(['chapters', 'headings', 'subheadings', 'commodities'])
-const isKind = (word: string): word is Kind => kinds.has(word)
+const isKind = (word: string): word is Kind => (kinds as readonly string[]).includes(word)
 
 const placeOf = (kind: Kind, code: string, { producline_suffix: suffix = '80', declarable }: Source): Place =>
   kind === 'chapters'
