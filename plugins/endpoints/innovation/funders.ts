@@ -1,14 +1,37 @@
 /** Funders of a company, from research projects and other grants. */
-import { rounded } from '@domesday/core'
+import {
+  figure,
+  flag,
+  integer,
+  list,
+  object,
+  orNull,
+  render,
+  rounded,
+  some,
+  text,
+  type Node,
+  type Of,
+  type Shape,
+  type Shown,
+} from '@domesday/core'
 import type { Research } from '@domesday/source-gtr'
 import type { Grants } from '@domesday/source-threesixty-giving'
 
-export interface Funder {
-  readonly name: string
-  readonly awards: number
-  readonly awarded_value: number | null
-  readonly source: string
-}
+const funderFields = object({
+  name: text('Of the funder'),
+  awards: integer('Research projects or grants'),
+  awarded_value: orNull(figure('GBP', 'To the company itself, as far as amounts are known; null where none is')),
+  source: text('Where they are published'),
+})
+export interface Funder extends Of<typeof funderFields> {}
+
+const fundersFields = object({
+  listed: list(funderFields as Shape<Funder>),
+  complete: flag('False where research or other grants could not be read'),
+})
+export interface Funders extends Of<typeof fundersFields> {}
+const fundersShape: Shape<Funders> = fundersFields
 
 interface Award {
   readonly funder: string | null
@@ -54,3 +77,10 @@ export const fundersOf = (research: Research | null, grants: Grants | null): rea
   ].toSorted(
     (a, b) => b.awards - a.awards || (b.awarded_value ?? 0) - (a.awarded_value ?? 0) || a.name.localeCompare(b.name),
   )
+
+/** At least one of the two must be known. */
+export const fundersIn = (research: Node<Research>, grants: Node<Grants>): Shown<Funders> =>
+  render(fundersShape, some({ research, grants }), ({ research, grants }) => ({
+    listed: fundersOf(research, grants),
+    complete: research !== null && grants !== null,
+  }))

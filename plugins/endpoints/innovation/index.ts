@@ -1,25 +1,31 @@
 import {
+  date,
   derive,
   endpoint,
+  field,
+  figure,
   full,
   integer,
   list,
   nameMatch,
   now,
+  object,
+  omit,
+  orNull,
   params,
+  render,
   section,
   settings,
-  some,
   standard,
+  take,
   text,
   today,
 } from '@domesday/core'
-import { companyIdentifier, companyOf, industryOf } from '@domesday/source-companies-house'
+import { companyIdentifier, companyOf, industry, industryOf } from '@domesday/source-companies-house'
 import { patentsOf } from '@domesday/source-epo-ops'
-import { collaboratorsOf, isActive, researchOf } from '@domesday/source-gtr'
+import { collaboratorsOf, isActive, latestProjectsOf, researchOf } from '@domesday/source-gtr'
 import { grantsTo } from '@domesday/source-threesixty-giving'
-import { fundersOf } from './funders.ts'
-import { response } from './response.ts'
+import { fundersIn } from './funders.ts'
 import { innovationOf } from './score.ts'
 
 const asked = params({ identifier: companyIdentifier, match: nameMatch })
@@ -37,7 +43,7 @@ const tune = settings({
 })
 
 const { profile, matched } = companyOf(asked)
-const company = derive({ profile }, ({ profile: { number, name, formerNames } }) => ({
+const company = derive(profile, ({ number, name, formerNames }) => ({
   number,
   name,
   formerNames: formerNames.map((former) => former.name),
@@ -45,29 +51,29 @@ const company = derive({ profile }, ({ profile: { number, name, formerNames } })
 const patents = patentsOf(company)
 const research = researchOf(company)
 const grants = grantsTo(company)
-const active = derive(
+const active = render(
+  integer('Of these, those that run today'),
   { research, today },
   ({ research, today }) => research.states.filter((state) => isActive(state, today)).length,
 )
-const followed = derive({ tune }, ({ tune }) => tune.followed_projects)
+const followed = derive(tune, ({ followed_projects: most }) => most)
 const collaborators = collaboratorsOf(company, research, followed)
-const funders = derive({ known: some({ research, grants }) }, ({ known: { research, grants } }) => ({
-  listed: fundersOf(research, grants),
-  complete: research !== null && grants !== null,
-}))
-const innovationScore = innovationOf({ profile, patents, research, grants, active, now, tune })
+const funders = fundersIn(research, grants)
+const classifications = field(patents, 'classifications')
+const countOf = (items: readonly unknown[]): number => items.length
 
-/** Sections of the international patent classification. */
-const ipcSections: Readonly<Record<string, string>> = {
-  A: 'Human necessities',
-  B: 'Performing operations; transporting',
-  C: 'Chemistry; metallurgy',
-  D: 'Textiles; paper',
-  E: 'Fixed constructions',
-  F: 'Mechanical engineering; lighting; heating; weapons; blasting',
-  G: 'Physics',
-  H: 'Electricity',
-}
+const entityShape = object({
+  company_number: text('Eight characters'),
+  name: text('Registered name'),
+  status: orNull(text('active, dissolved, liquidation …; null for kinds of company that have none')),
+  incorporated: orNull(date('When it was formed or registered')),
+  sic_codes: list(text('Five digits'), 'Standard industrial classification of 2007'),
+  sic: list(industry, 'The same with their words'),
+})
+const awardedShape = orNull(
+  figure('GBP', 'Awarded to the company itself, as far as amounts are known; null where none of its projects’ is'),
+)
+const collaboratorShape = object({ name: text('As registered'), projects: integer('Shared, of the latest') })
 
 /** A company's inventions and research, and its funders. */
 export const innovation = endpoint({
@@ -77,77 +83,69 @@ export const innovation = endpoint({
     'What a company patents and researches, by number or name; from standard up its latest patents, projects and grants and an explained innovation score; at full depth its collaborators, funders and patent classes.',
   home: import.meta.dirname,
   path: '/innovation/{identifier}',
-  asked,
-  required: [profile],
-  response,
-  matched: section({ matched }, ({ matched }) => matched),
+  subject: { asked, required: [profile], matched },
   sections: {
-    entity: section({ profile }, ({ profile: { number, name, status, incorporated, sicCodes } }) => ({
-      company_number: number,
-      name,
-      status,
-      incorporated,
-      sic_codes: sicCodes,
-      sic: sicCodes.map(industryOf),
-    })),
-
-    patents: section({ patents }, ({ patents: { families, publications, newest, complete } }) => ({
-      total: families,
-      publications,
-      newest,
-      complete,
-    })),
-    'patents.recent': standard({ patents }, ({ patents }) =>
-      patents.items.slice(0, 10).map((one) => ({
-        number: one.number,
-        title: one.title,
-        published: one.published,
-        first_published: one.firstPublished,
-        offices: one.offices,
-        ipc: one.ipc,
-        url: one.url,
+    entity: section(
+      render(entityShape, profile, ({ number, name, status, incorporated, sicCodes }) => ({
+        company_number: number,
+        name,
+        status,
+        incorporated,
+        sic_codes: sicCodes,
+        sic: sicCodes.map(industryOf),
       })),
     ),
-    'patents.classifications': full({ patents }, ({ patents }) =>
-      Object.entries(patents.classes)
-        .slice(0, 100)
-        .map(([code, families]) => ({ code, section: ipcSections[code[0]!] ?? null, families })),
-    ),
-    'patents.classifications_total': full({ patents }, ({ patents }) => Object.keys(patents.classes).length),
 
-    research: section({ research, active }, ({ research: { total, led, awarded, priced, complete }, active }) => ({
-      total_projects: total,
+    patents: section(omit(patents, 'classifications', 'items')),
+    'patents.recent': standard('Newest first, ten at most', take(10, field(patents, 'items'))),
+    'patents.classifications': full('Most frequent first, 100 at most', take(100, classifications)),
+    'patents.classifications_total': full(render(integer('How many there are'), classifications, countOf)),
+
+    research: section({
+      total_projects: field(
+        research,
+        'total',
+        'Projects of the research councils and Innovate UK that it leads or has a part in',
+      ),
       active_projects: active,
-      led_projects: led,
-      awarded_value: total > 0 && priced === 0 ? null : awarded,
-      awards_priced: priced,
-      complete,
-    })),
-    'research.recent': standard({ research, today }, ({ research, today }) =>
-      research.awards.slice(0, 10).map(({ project, role, awarded }) => ({
-        title: project.title,
-        reference: project.reference,
-        role,
-        funder: project.funder,
-        category: project.category,
-        is_active: isActive(project, today),
-        start: project.start,
-        end: project.end,
-        awarded_value: awarded,
-        url: project.url,
-      })),
+      led_projects: field(research, 'led'),
+      awarded_value: render(awardedShape, research, ({ total, priced, awarded }) =>
+        total > 0 && priced === 0 ? null : awarded,
+      ),
+      awards_priced: field(research, 'priced', 'Projects whose amount is in that sum'),
+      complete: field(
+        research,
+        'complete',
+        'False where there were more records than are read: then the counts are the least they can be',
+      ),
+    }),
+    'research.recent': standard(latestProjectsOf(research)),
+    'research.collaborators': full(
+      'Those first who share most, 100 at most',
+      render(list(collaboratorShape), collaborators, (collaborators) => collaborators.slice(0, 100)),
     ),
-    'research.collaborators': full({ collaborators }, ({ collaborators }) => collaborators.slice(0, 100)),
-    'research.collaborators_total': full({ collaborators }, ({ collaborators }) => collaborators.length),
+    'research.collaborators_total': full(
+      render(integer('How many there are, of the latest projects'), collaborators, countOf),
+    ),
 
-    grants: standard({ grants }, ({ grants: { total, value, funders } }) => ({
-      total,
-      total_value: value,
-      funder_count: funders,
-    })),
-    funders: full({ funders }, ({ funders: { listed } }) => listed.slice(0, 100)),
-    funders_total: full({ funders }, ({ funders: { listed, complete } }) => (complete ? listed.length : null)),
-    funders_total_at_least: full({ funders }, ({ funders: { listed } }) => listed.length),
-    innovation_score: standard({ innovationScore }, ({ innovationScore }) => innovationScore),
+    grants: standard({
+      total: field(
+        grants,
+        'total',
+        'Other grants to the company, as funders publish them: by its number, or by name where no number is stated',
+      ),
+      total_value: field(grants, 'value'),
+      funder_count: field(grants, 'funders'),
+    }),
+    funders: full('Who funds it, most awards first; 100 at most', take(100, field(funders, 'listed'))),
+    funders_total: full(
+      'How many there are; null where research or other grants could not be read',
+      render(orNull(integer()), funders, ({ listed, complete }) => (complete ? listed.length : null)),
+    ),
+    funders_total_at_least: full(
+      'The total, or where it is not known those that were read',
+      render(integer(), funders, ({ listed }) => listed.length),
+    ),
+    innovation_score: standard(innovationOf({ profile, patents, research, grants, active, now, tune })),
   },
 })

@@ -237,8 +237,8 @@ describe('what was not all read', () => {
   const read = (name: string, known: object) => factors[name]!.read(known)
 
   it('is a lower bound for counts, and an upper bound for ages', () => {
-    const patents = { families: 300, publications: 900, newest: '2026-04-15', complete: false }
-    expect(read('patent_portfolio', { patents })).toMatchObject({
+    const patents = { total: 300, publications: 900, newest: '2026-04-15', complete: false }
+    expect(read('patent_portfolio', { of: patents })).toMatchObject({
       low: 300,
       high: null,
       detail: expect.stringMatching(/^At least 300 inventions/),

@@ -93,13 +93,13 @@ export const innovationOf = ({ profile, patents, research, grants, active, now, 
     profile.sicCodes.length === 0 ? null : alignmentOf(profile.sicCodes, tune),
   )
   return score('innovation', {
-    patent_portfolio: factor({ patents }, ({ patents: { families, publications, complete } }) =>
+    patent_portfolio: factor(patents, ({ total, publications, complete }) =>
       counting(
-        families,
+        total,
         complete,
-        families === 0
+        total === 0
           ? 'No patent or published application names it as applicant.'
-          : `${countOf(families, 'invention')}, in ${counted(publications, 'publication')}.`,
+          : `${countOf(total, 'invention')}, in ${counted(publications, 'publication')}.`,
       ),
     ),
     patent_recency: factor({ patents, now }, ({ patents: { newest, complete }, now }) => {
@@ -131,7 +131,7 @@ export const innovationOf = ({ profile, patents, research, grants, active, now, 
           : `${countOf(active, 'research project')} running, of ${total} that it leads or has a part in.`,
       ),
     ),
-    sector_alignment: factor({ alignment }, ({ alignment: { kind, codes } }) => ({
+    sector_alignment: factor(alignment, ({ kind, codes }) => ({
       metric: kind,
       detail: `Registered ${alignments[kind]}: ${codes.map(inWords).join('; ')}.`,
     })),

@@ -2,27 +2,45 @@
  * Bibliographic data as the service converts it from XML to JSON, element by element. Attributes start with `@`, text
  * is `$`. An element that may repeat is a list if it does and an object if it occurs once.
  */
-import { day, many, numeric, orAbsent, present, stated } from '@domesday/core'
+import {
+  date,
+  day,
+  integer,
+  list,
+  many,
+  numeric,
+  object,
+  orNull,
+  present,
+  stated,
+  text,
+  type Of,
+  type Shape,
+  orAbsent,
+} from '@domesday/core'
 
+const publicationFields = object({
+  family: text('The simple family, shared by all publications of one invention'),
+  number: text('Office, number and kind, such as GB2598765A'),
+  office: orNull(text()),
+  published: orNull(date()),
+  title: orNull(text('In English if available')),
+  applicants: list(
+    object({ name: text(), residence: orNull(text('Two letters')) }),
+    'Names as normalised by the office and as first written',
+  ),
+  ipc: list(text('Such as F16D 3/84'), 'International classification, main groups and subgroups'),
+})
 /** One publication of an invention at one office. */
-export interface Publication {
-  /** The simple family, shared by all publications of one invention. */
-  readonly family: string
-  /** Office, number and kind, such as GB2598765A. */
-  readonly number: string
-  readonly office: string | null
-  readonly published: string | null
-  /** In English if available. */
-  readonly title: string | null
-  /** Names as normalised by the office and as first written. The country of residence is separate, if stated at all. */
-  readonly applicants: readonly Applicant[]
-  /** International classification, main groups and subgroups such as `F16D 3/84`. */
-  readonly ipc: readonly string[]
-}
-export interface Applicant {
-  readonly name: string
-  readonly residence: string | null
-}
+export interface Publication extends Of<typeof publicationFields> {}
+export type Applicant = Publication['applicants'][number]
+
+const foundFields = object({
+  total: integer("The service's count of publications, which stops at 10,000"),
+  publications: list(publicationFields as Shape<Publication>),
+})
+export interface Found extends Of<typeof foundFields> {}
+export const foundShape: Shape<Found> = foundFields
 
 type One<T> = T | readonly T[] | null
 interface Text {
@@ -118,10 +136,7 @@ const publicationOf = (wire: WireDocument): Publication | null => {
   }
 }
 
-/** `total` is the service's count of publications; it stops at 10,000. */
-export const foundIn = (
-  wire: WireSearch,
-): { readonly total: number; readonly publications: readonly Publication[] } => {
+export const foundIn = (wire: WireSearch): Found => {
   const search = present(wire['ops:world-patent-data']?.['ops:biblio-search'], 'ops:biblio-search')
   const documents = many(search['ops:search-result']?.['exchange-documents']).flatMap((wrapped) =>
     many(wrapped['exchange-document']),

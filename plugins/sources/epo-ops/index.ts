@@ -1,8 +1,10 @@
-import { countBy, need, numeric, source, type Node } from '@domesday/core'
+import { need, numeric, source, type Node, type Shown } from '@domesday/core'
 import { namesOf, plainName, type Company } from '@domesday/vocabulary-companies'
-import { foundIn, type Applicant, type Publication, type WireSearch } from './document.ts'
+import { foundIn, foundShape, type Applicant, type Found, type WireSearch } from './document.ts'
+import { patentsIn, patentsShape, type Patents } from './patents.ts'
 
-export type { Applicant, Publication } from './document.ts'
+export type { Publication } from './document.ts'
+export type { Patent, Patents } from './patents.ts'
 
 export const epoOps = source({
   id: 'epo-ops',
@@ -33,33 +35,6 @@ export const epoOps = source({
 
 type AskedCompany = Pick<Company, 'name' | 'formerNames'>
 
-/** One invention: a family of publications. */
-export interface Patent {
-  readonly family: string
-  readonly number: string
-  readonly title: string | null
-  readonly published: string | null
-  readonly firstPublished: string | null
-  /** Offices that published it: GB, EP, WO (the international application), US … */
-  readonly offices: readonly string[]
-  readonly ipc: readonly string[]
-  readonly url: string
-}
-
-/** Inventions with the company as an applicant. */
-export interface Patents {
-  readonly families: number
-  readonly publications: number
-  /** Day of the newest publication. */
-  readonly newest: string | null
-  /** Families by subclass of the international classification, most frequent first. */
-  readonly classes: Readonly<Record<string, number>>
-  /** Newest publication first, at most 100. */
-  readonly items: readonly Patent[]
-  /** False if there were more publications than we read: counts are then lower bounds. */
-  readonly complete: boolean
-}
-
 const pageSize = 100
 
 /**
@@ -85,8 +60,9 @@ export const search = epoOps.get('search', {
     },
   ],
   headers: { accept: 'application/json' },
+  digest: foundShape,
   read: (wire: WireSearch) => foundIn(wire),
-  none: ({ status, body }): { readonly total: number; readonly publications: readonly Publication[] } | undefined =>
+  none: ({ status, body }): Found | undefined =>
     status === 404 && /EntityNotFound|No results found/.test(body) ? { total: 0, publications: [] } : undefined,
 })
 
@@ -99,55 +75,30 @@ const isOwn = (applicants: readonly Applicant[], names: ReadonlySet<string>): bo
   return same.length > 0 && (residences.length === 0 || residences.includes('GB'))
 }
 
-const patentOf = (family: string, publications: readonly Publication[]): Patent => {
-  const dated = publications.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
-  const [newest] = dated as [Publication, ...Publication[]]
-  return {
-    family,
-    number: newest.number,
-    title: newest.title ?? dated.find(({ title }) => title !== null)?.title ?? null,
-    published: newest.published,
-    firstPublished: dated.findLast(({ published }) => published !== null)?.published ?? null,
-    offices: [...new Set(dated.flatMap(({ office }) => office ?? []))].toSorted(),
-    ipc: [...new Set(dated.flatMap(({ ipc }) => ipc))].slice(0, 20),
-    url: `https://worldwide.espacenet.com/patent/search?q=pn%3D${encodeURIComponent(newest.number)}`,
-  }
-}
-
-const listed = 100
 const mostPages = 3
 
 /**
  * By the company's current and former names, without legal form. One call; three if there are over 100 publications.
  */
-export const patents = epoOps.run('patents', async (company: AskedCompany, { ask }): Promise<Patents> => {
-  const names = new Set([...namesOf(company)].slice(0, mostNames))
-  // It is not documented how the index stores an ampersand: search for both forms.
-  const asked = [...new Set([...names].flatMap((one) => [one, one.replaceAll(' AND ', ' ')]))]
-  if (asked.length === 0) return { families: 0, publications: 0, newest: null, classes: {}, items: [], complete: true }
-  const first = await ask(search, { names: asked, page: 1 })
-  const pages = Math.min(mostPages, Math.ceil(first.total / pageSize))
-  const rest = await Promise.all(
-    Array.from({ length: Math.max(0, pages - 1) }, (_, i) => ask(search, { names: asked, page: i + 2 })),
-  )
-  const own = [first, ...rest]
-    .flatMap(({ publications }) => publications)
-    .filter(({ applicants }) => isOwn(applicants, names))
-  const families = [...Map.groupBy(own, ({ family }) => family)]
-    .map(([family, its]) => patentOf(family, its))
-    .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
-  return {
-    families: families.length,
-    publications: own.length,
-    newest: families[0]?.published ?? null,
-    classes: countBy(
-      families.flatMap(({ ipc }) => [...new Set(ipc.map((symbol) => symbol.slice(0, 4)))]),
-      (subclass) => subclass,
-    ),
-    items: families.slice(0, listed),
-    complete: first.total <= pages * pageSize,
-  }
-})
+export const patents = epoOps.run(
+  'patents',
+  async (company: AskedCompany, { ask }): Promise<Patents> => {
+    const names = new Set([...namesOf(company)].slice(0, mostNames))
+    // It is not documented how the index stores an ampersand: search for both forms.
+    const asked = [...new Set([...names].flatMap((one) => [one, one.replaceAll(' AND ', ' ')]))]
+    if (asked.length === 0) return patentsIn([], true)
+    const first = await ask(search, { names: asked, page: 1 })
+    const pages = Math.min(mostPages, Math.ceil(first.total / pageSize))
+    const rest = await Promise.all(
+      Array.from({ length: Math.max(0, pages - 1) }, (_, i) => ask(search, { names: asked, page: i + 2 })),
+    )
+    const own = [first, ...rest]
+      .flatMap(({ publications }) => publications)
+      .filter(({ applicants }) => isOwn(applicants, names))
+    return patentsIn(own, first.total <= pages * pageSize)
+  },
+  { digest: patentsShape },
+)
 
-export const patentsOf = (company: Node<AskedCompany>): Node<Patents> =>
-  need(patents, { company }, ({ company: { name, formerNames } }) => ({ name, formerNames }))
+export const patentsOf = (company: Node<AskedCompany>): Shown<Patents> =>
+  need(patents, company, ({ name, formerNames }) => ({ name, formerNames }))

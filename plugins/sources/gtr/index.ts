@@ -23,6 +23,7 @@ import { researchFrom, researchShape, sharesOf, type Research } from './research
 export { fund, gtr, organisations, partners, search } from './calls.ts'
 export { isActive, type Project } from './project.ts'
 export type { Award, Research } from './research.ts'
+export { latestProjectsOf, type LatestProject } from './latest.ts'
 
 type AskedCompany = Pick<Company, 'name' | 'formerNames'>
 

@@ -1,0 +1,88 @@
+/** The inventions of a company, as answers show them. */
+import { countBy, date, flag, integer, list, object, orNull, text, type Of, type Shape } from '@domesday/core'
+import type { Publication } from './document.ts'
+
+const patentFields = object({
+  number: text('Of the newest publication of the invention'),
+  title: orNull(text('In English where there is one')),
+  published: orNull(date('Of that publication')),
+  first_published: orNull(date('Of the first')),
+  offices: list(text('Such as GB, EP, US; WO is the international application'), 'Patent offices that published it'),
+  ipc: list(text('Such as H04L 9/08'), 'International patent classification'),
+  url: text({ description: 'Its page', format: 'uri' }),
+})
+/** One invention: a family of publications. */
+export interface Patent extends Of<typeof patentFields> {}
+
+const patentsFields = object({
+  total: integer(
+    'Inventions (patent families) with the company as an applicant, found by its name and its former ones',
+  ),
+  publications: integer('Applications and patents that were published on them, at all offices'),
+  newest: orNull(date('Of the newest publication')),
+  complete: flag('False where there were more publications than are read: then the counts are the least they can be'),
+  classifications: list(
+    object({
+      code: text('Subclass of the international patent classification'),
+      section: orNull(text('The section that it belongs to')),
+      families: integer('Inventions in it'),
+    }),
+    'Most frequent first',
+  ),
+  items: list(patentFields as Shape<Patent>, 'Newest first, 100 at most'),
+})
+/** Inventions with the company as an applicant. */
+export interface Patents extends Of<typeof patentsFields> {}
+export const patentsShape: Shape<Patents> = patentsFields
+
+/** Sections of the international patent classification. */
+const ipcSections: Readonly<Record<string, string>> = {
+  A: 'Human necessities',
+  B: 'Performing operations; transporting',
+  C: 'Chemistry; metallurgy',
+  D: 'Textiles; paper',
+  E: 'Fixed constructions',
+  F: 'Mechanical engineering; lighting; heating; weapons; blasting',
+  G: 'Physics',
+  H: 'Electricity',
+}
+
+const patentOf = (publications: readonly Publication[]): Patent => {
+  const dated = publications.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
+  const [newest] = dated as [Publication, ...Publication[]]
+  return {
+    number: newest.number,
+    title: newest.title ?? dated.find(({ title }) => title !== null)?.title ?? null,
+    published: newest.published,
+    first_published: dated.findLast(({ published }) => published !== null)?.published ?? null,
+    offices: [...new Set(dated.flatMap(({ office }) => office ?? []))].toSorted(),
+    ipc: [...new Set(dated.flatMap(({ ipc }) => ipc))].slice(0, 20),
+    url: `https://worldwide.espacenet.com/patent/search?q=pn%3D${encodeURIComponent(newest.number)}`,
+  }
+}
+
+const listed = 100
+
+/** `complete`: whether these are all of the company's publications. */
+export const patentsIn = (own: readonly Publication[], complete: boolean): Patents => {
+  const families = Map.groupBy(own, ({ family }) => family)
+  const patents = [...families.values()]
+    .map(patentOf)
+    .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? ''))
+  const classes = countBy(
+    patents.flatMap(({ ipc }) => [...new Set(ipc.map((symbol) => symbol.slice(0, 4)))]),
+    (subclass) => subclass,
+  )
+  return {
+    total: patents.length,
+    publications: own.length,
+    newest: patents[0]?.published ?? null,
+    complete,
+    classifications: Object.entries(classes).map(([code, families]) => ({
+      code,
+      section: ipcSections[code[0]!] ?? null,
+      families,
+    })),
+    items: patents.slice(0, listed),
+  }
+}

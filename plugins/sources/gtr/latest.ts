@@ -1,0 +1,45 @@
+/** The latest projects of an organisation, as answers show them. */
+import {
+  choice,
+  figure,
+  flag,
+  list,
+  object,
+  orNull,
+  render,
+  today,
+  type Node,
+  type Of,
+  type Shown,
+} from '@domesday/core'
+import { isActive, shownFields } from './project.ts'
+import type { Research } from './research.ts'
+
+const { status: _, ...fields } = shownFields
+const latestFields = object({
+  ...fields,
+  role: choice(
+    ['lead', 'participant', 'partner'],
+    'participant: it is stated to have a share; partner: it has some part',
+  ),
+  is_active: flag('Runs today'),
+  awarded_value: orNull(figure('GBP', 'Awarded to the company itself; null where that is not known')),
+})
+export interface LatestProject extends Of<typeof latestFields> {}
+
+const most = 10
+export const latestProjectsOf = (research: Node<Research>): Shown<readonly LatestProject[]> =>
+  render(list(latestFields, 'Latest start first, ten at most'), { research, today }, ({ research, today }) =>
+    research.awards.slice(0, most).map(({ project, role, awarded }) => ({
+      title: project.title,
+      reference: project.reference,
+      role,
+      funder: project.funder,
+      category: project.category,
+      is_active: isActive(project, today),
+      start: project.start,
+      end: project.end,
+      awarded_value: awarded,
+      url: project.url,
+    })),
+  )
