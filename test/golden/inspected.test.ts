@@ -42,12 +42,26 @@ describe('care around a place', () => {
     'Location Latest Overall Rating',
     'Location Latitude',
     'Location Longitude',
+    'Location ODS Code',
+    'Location Postal Code',
+    'Primary ID (Dual registration locations)',
   ]
   /** Care homes a few hundred metres north of the postcode, each with its rating. */
   const homes = (ratings: readonly string[]) =>
     ods('HSCA_Active_Locations', [
       header,
-      ...ratings.map((rating, i) => [`1-${i}`, 'N', 'Y', `Home ${i}`, rating, String(53.3897 + i / 100), '-2.5996']),
+      ...ratings.map((rating, i) => [
+        `1-${i}`,
+        'N',
+        'Y',
+        `Home ${i}`,
+        rating,
+        String(53.3897 + i / 100),
+        '-2.5996',
+        '',
+        '',
+        '',
+      ]),
     ])
   const services = (rows: readonly (readonly [of: string, service: string, rating: string])[]) =>
     ods('Locations', [

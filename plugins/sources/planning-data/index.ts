@@ -86,7 +86,6 @@ export const listedBuildings = planningData.get('listed-buildings', {
 /** Brownfield sites that overlap a circle, nearest first. */
 export const brownfield = planningData.get('brownfield', {
   demands: ['entities[].reference', 'entities[].point'],
-  usual: ['entities[].maximum-net-dwellings'],
   path: (around: Around) =>
     search({
       dataset: ['brownfield-land', 'brownfield-site'],

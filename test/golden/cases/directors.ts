@@ -164,7 +164,9 @@ export const directors: readonly Case[] = [
           ],
         }),
         firm('99003309', 'PENHALLOW WAX LIMITED', {
-          officers: [{ id: hash('d8', 'base64url'), name: 'Isolde PENHALLOW', appointed: '2001-03-12' }],
+          officers: [
+            { id: hash('d8', 'base64url'), name: 'Isolde PENHALLOW', appointed: '2001-03-12', resigned: '2009-03-31' },
+          ],
         }),
       ],
       bans: [ban('Isolde PENHALLOW', '1955-05-05', '2022-06-21', '2030-06-20')],

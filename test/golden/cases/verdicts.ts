@@ -336,10 +336,10 @@ export const verdicts: readonly Case[] = [
   },
   {
     id: 'status-not-stated',
-    says: 'The register’s answer states no status of this limited company.',
+    says: 'The register always states the status of a limited company: an answer without one is not read.',
     given: company('99003222', 'BRAFFERTON MILLS LIMITED', { profile: { company_status: undefined } }),
     asks: report('99003222'),
-    expect: { verdict: [...caution, ...diligence], because: /status/i, advises: /status/i },
+    expect: { status: 502 },
   },
   {
     id: 'registered-society',
