@@ -57,13 +57,9 @@ const headers = { accept: 'application/vnd.hmrc.2.0+json' } // selects the versi
 
 /** One code: goods or a group. Null if the tariff does not have the code, or no longer has it. */
 export const lookup = tradeTariff.get('lookup', {
-  demands: [
-    'data.attributes.goods_nomenclature_item_id',
-    'data.relationships',
-    'included[].id',
-    'included[].type',
-    'included[].attributes',
-  ],
+  demands: ['data.attributes.goods_nomenclature_item_id', 'data.relationships', 'included[].id', 'included[].type'],
+  // Permutations of conditions have none.
+  usual: ['included[].attributes'],
   path: ({ kind, id }: Place) => `/uk/api/${kind}/${encodeURIComponent(id)}`,
   headers,
   digest: entryShape,

@@ -81,10 +81,12 @@ describe('package.json', () => {
 
 describe('types', () => {
   it('are told with line and column', async () => {
-    const folder = changed('endpoint', 'food-nearby', [['index.ts', 'premises: food.total', 'premises: food.totl']])
+    const folder = changed('endpoint', 'food-nearby', [
+      ['index.ts', 'premises: food.total_nearby', 'premises: food.total_nearbi'],
+    ])
     const { faults } = await checkPlugin(folder)
     const [first] = faults.flatMap((fault) => faultLines(fault, folder))
-    expect(first).toMatch(/^index\.ts:\d+:\d+ {2}Property 'totl' does not exist on type 'FoodHygiene'/)
+    expect(first).toMatch(/^index\.ts:\d+:\d+ {2}Property 'total_nearbi' does not exist on type 'FoodHygiene'/)
   })
 })
 
@@ -176,8 +178,8 @@ describe('examples', () => {
   it('answer at every depth; where the code fails, its line is told', async () => {
     const faults = await endpointWith([
       'index.ts',
-      'premises: food.total,',
-      'premises: [food.total].flatMap(() => { throw new TypeError("no premises") })[0] as unknown as number,',
+      'premises: food.total_nearby,',
+      'premises: [food.total_nearby].flatMap(() => { throw new TypeError("no premises") })[0] as unknown as number,',
     ])
     expect(faults.find((fault) => fault.includes('no premises'))).toMatch(/^index\.ts:\d+ /)
   })
