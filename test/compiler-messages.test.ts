@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '..')
 const frame = `
 import { derive, each, factor, field, integer, maybe, need, number, object, orNull, params, pick, render, section, source, text, type Of, type Shape } from '@domesday/core'
 
+interface Wire { readonly m: string }
 const dvla = source({ id: 'dvla', title: '', home: '', licence: '', attribution: '', coverage: '' })
 const vehicleFields = object({
   make: text('As registered'),
@@ -56,11 +57,11 @@ const mistakes: Readonly<Record<string, readonly [code: string, names: string]>>
   'a question of the wrong type': [`need(enquiry, vehicle)`, 'Expected 3 arguments'],
   'a value without a shape as a piece': [`section({ age: derive(vehicle, () => 3) })`, 'shape'],
   'a key in read that the digest has not': [
-    `dvla.get('a', { path: (id: string) => id, digest: object({ make: text() }), read: (wire: { m: string }) => ({ make: wire.m, model: wire.m }) })`,
+    `dvla.get('a', { path: (id: string) => id, digest: object({ make: text() }), read: (wire: Wire) => ({ make: wire.m, model: wire.m }) })`,
     'model',
   ],
   'a key of the digest that read forgets': [
-    `dvla.get('b', { path: (id: string) => id, digest: object({ make: text(), model: text() }), read: (wire: { m: string }) => ({ make: wire.m }) })`,
+    `dvla.get('b', { path: (id: string) => id, digest: object({ make: text(), model: text() }), read: (wire: Wire) => ({ make: wire.m }) })`,
     'model',
   ],
 }
