@@ -96,14 +96,14 @@ describe('plugin check', () => {
   it('prints every fault with its place and exits with 1', async () => {
     expect((await plugin('new', 'faulty')).code).toBe(0)
     edit(join(dir, 'faulty/defaults.yaml'), 'stars: 0.7', 'stars: 0.6')
-    edit(join(dir, 'faulty/index.ts'), 'food.total,', 'food.totl,')
+    edit(join(dir, 'faulty/index.ts'), 'food.total_nearby,', 'food.total_nearbi,')
     const [{ code, out, err }, json] = await Promise.all([
       plugin('check', 'faulty'),
       plugin('check', 'faulty', '--json'),
     ])
     expect(code).toBe(1)
     expect(out).toMatch(/^faulty\/defaults\.yaml:\d+:\d+ {2}weights sum to 0\.9, not 1$/m)
-    expect(out).toMatch(/^faulty\/index\.ts:\d+:\d+ {2}Property 'totl' does not exist/m)
+    expect(out).toMatch(/^faulty\/index\.ts:\d+:\d+ {2}Property 'total_nearbi' does not exist/m)
     expect(err).toMatch(/^endpoint faulty: \d faults\n$/)
     const { faults } = JSON.parse(json.out) as { readonly faults: readonly object[] }
     expect([json.code, faults.length]).toEqual([1, Number(/\d/.exec(err)![0])])
