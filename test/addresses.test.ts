@@ -60,13 +60,15 @@ it('open data gets no credential', async () => {
   nock('https://data.police.uk', bare)
     .get('/api/crimes-street/all-crime')
     .query({ lat: '51.5', lng: '-0.1', date: '2026-08' })
-    .reply(200, [{ category: 'burglary' }])
+    .reply(200, [{ category: 'burglary', location: null }])
   const postcodes = await openSource(postcodesIo, { gateway: null, env }),
     police = await openSource(policeUk, { gateway: null, env })
   expect(await postcodes.ask(lookup, 'ZZ99 1AA')).toMatchObject({ detail: 'There is no postcode ZZ99 1AA.' })
   expect(await police.ask(crimes, { at: { lat: 51.5, lng: -0.1 }, metres: 1609, month: '2026-08' })).toEqual({
-    byCategory: { burglary: 1 },
-    places: { total: 0, top: [] },
+    by_category: { burglary: 1 },
+    total_places: 0,
+    places: [],
+    unread: 0,
   })
   await Promise.all([postcodes.close(), police.close()])
 })

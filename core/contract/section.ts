@@ -1,7 +1,7 @@
 /** A section: one part of an answer, included from its depth up. It is made of pieces, which carry their shapes. */
 import type { Depth, Known, Nodes } from './node.ts'
 import type { Shape } from './shape.ts'
-import { group, type Piece } from './show.ts'
+import { joinedPieces, type Piece } from './show.ts'
 
 export interface Section<T> {
   readonly from: Depth
@@ -26,7 +26,7 @@ const sectionFrom = (from: Depth): MakeSection =>
   ((...given: readonly unknown[]) => {
     const [inputs, render] = given
     if (typeof render === 'function') return { from, inputs, render }
-    const { inputs: needed, from: make, shape } = group(...(given as readonly Piece[]))
+    const { inputs: needed, from: make, shape } = joinedPieces(given as readonly Piece[])
     return { from, inputs: needed, render: make, shape }
   }) as MakeSection
 

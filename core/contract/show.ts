@@ -183,11 +183,17 @@ const joined = (parts: readonly { readonly name?: string; readonly made: Made }[
   }
 }
 
-/** Pieces as one object. A text among them describes it. A single piece without a name stays what it is. */
-export const group = (...given: readonly (Piece | string)[]): View<any> => {
+/** Pieces as they are computed together: what a section renders. */
+export const joinedPieces = (given: readonly (Piece | string)[]): Made => {
   const pieces = given.filter((piece) => typeof piece !== 'string')
   const about = given.find((piece) => typeof piece === 'string')
   const only = pieces.length === 1 ? pieces[0]! : undefined
   const { shape, inputs, from } = only ? madeOf(only) : joined(pieces.map((piece) => ({ made: madeOf(piece) })))
-  return view(about === undefined ? shape : described(shape, about), inputs, from)
+  return { shape: about === undefined ? shape : described(shape, about), inputs, from }
+}
+
+/** Pieces as one object. A text among them describes it. A single piece without a name stays what it is. */
+export const group = (...given: readonly (Piece | string)[]): Shown<any> => {
+  const { shape, inputs, from } = joinedPieces(given)
+  return view(shape, inputs, from)
 }

@@ -28,13 +28,13 @@ it('is made again after one that failed', async () => {
 })
 
 it('is at most five minutes old, and made no more often', async () => {
+  // Before the store opens: a count of its own would be older than what follows.
+  const began = performance.now()
+  const now = vi.spyOn(performance, 'now').mockReturnValue(began)
+  onTestFinished(() => now.mockRestore())
   const dir = folder(),
     billing = openBilling({ dir })
   await billing.keys.create({ credits: 10 })
-  const now = vi.spyOn(performance, 'now')
-  onTestFinished(() => now.mockRestore())
-  const began = performance.now()
-  now.mockReturnValue(began)
   expect(await billing.faults()).toBe(0)
   spoil(dir)
   now.mockReturnValue(began + 300_000)

@@ -60,7 +60,10 @@ export const packedManifest = (
     type,
     engines: project.engines,
     exports: Object.fromEntries(
-      Object.entries(typeof exports === 'string' ? { '.': exports } : exports).map(([sub, file]) => [sub, built(file)]),
+      Object.entries(typeof exports === 'string' ? { '.': exports } : exports)
+        // Tests of other packages import fixtures; no package does.
+        .filter(([, file]) => !file.endsWith('.fixture.ts'))
+        .map(([sub, file]) => [sub, built(file)]),
     ),
     ...(bin && { bin }),
     files,
