@@ -39,10 +39,6 @@ export const check = (schema: JsonSchema, value: unknown): readonly ErrorObject[
   return validate(value) ? [] : (validate.errors ?? [])
 }
 
-/** Where in a schema: `#/properties/tests/items/properties/year/type` as `tests year`. Quotes no key of the value. */
-const placeIn = (schemaPath: string): string =>
-  [...schemaPath.matchAll(/\/properties\/([^/]+)/g)].map(([, name]) => name).join(' ')
-
 const isAbsent = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
@@ -52,7 +48,7 @@ const isAbsent = (value: unknown): boolean =>
 export const digestMisfit = ({ digest }: Operation<any, any>, value: unknown): string | null => {
   if (digest === undefined || isAbsent(value)) return null
   const [fault] = check(digest.schema, value)
-  return fault ? `${placeIn(fault.schemaPath)} ${fault.message}`.trim() : null
+  return fault ? `${fieldIn(fault.schemaPath).replace(/^\./, '')} ${fault.message}`.trim() : null
 }
 
 /** Something that a plugin made does not fit its shape. */
