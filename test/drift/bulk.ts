@@ -15,6 +15,9 @@ import { pullDataset } from '../../plugins/clients/dataset/pull.ts'
 import { createSandbox } from '../../plugins/tools/gateway/sandbox.ts'
 import { fieldPaths, withRenamed } from './field-paths.ts'
 
+/** An import of thousands of rows refuses a larger share that cannot be read. A sample has too few rows for that. */
+const mostUnreadable = 0.01
+
 const isFeed = ({ pull: files }: Dataset): boolean => 'first' in files
 
 type Ask = (operation: Operation<any, any>, input: unknown) => Promise<Answered>
@@ -48,11 +51,12 @@ export const openBulk = async ({ container, dataDir }: RunningService): Promise<
       if (!Object.hasOwn(wire as object, name)) throw new Error(`there is no ${name}`)
     return dataset.row(wire, part)
   }
-  const rowOf = (dataset: Dataset, part: string, wire: unknown): string => {
+  /** Null where it cannot be read. */
+  const rowOf = (dataset: Dataset, part: string, wire: unknown): string | null => {
     try {
       return canonical(read(dataset, part, wire))
-    } catch (error) {
-      return (error as Error).message
+    } catch {
+      return null
     }
   }
 
@@ -81,9 +85,13 @@ export const openBulk = async ({ container, dataDir }: RunningService): Promise<
     },
     renamed: async (id, part, path) => {
       const dataset = datasets.get(id)!
-      const rows = wires.get(`${id} ${part}`) ?? []
-      if (rows.every((wire) => rowOf(dataset, part, wire) === rowOf(dataset, part, withRenamed(wire, path))))
-        return 'same'
+      const rows = (wires.get(`${id} ${part}`) ?? []).map((wire) => ({
+        was: rowOf(dataset, part, wire),
+        is: rowOf(dataset, part, withRenamed(wire, path)),
+      }))
+      if (rows.every(({ was, is }) => was === is)) return 'same'
+      if (rows.filter(({ was, is }) => was !== null && is === null).length > rows.length * mostUnreadable)
+        return 'refused'
       const dir = join(root, `${(opened += 1)}`)
       // A feed adds to what there is: what it would bring from now on is all that counts here.
       const from = join(dataDir, 'datasets', `${id}.sqlite`)

@@ -24,35 +24,3 @@ export const silent: readonly Silent[] = [
     because: 'Few measures have one. Without it the text of the VAT shows the reduced rate beside the usual one.',
   },
 ]
-
-/**
- * Fields whose absence is an answer of its own, and says something else. They are told from a rename as soon as the
- * source sends something that shows it.
- */
-export const undecided: readonly Silent[] = [
-  {
-    source: 'planning-data',
-    operation: 'brownfield',
-    field: 'entities › [] › maximum-net-dwellings',
-    because: 'Registers leave it out where the least number of homes is also the most.',
-  },
-  ...(['make', 'fuelType', 'primaryColour'] as const).map((field) => ({
-    source: 'dvsa-mot-history',
-    operation: 'lookup',
-    field,
-    because: 'Some test records lack it: it is then taken from the licensing record, or null with a row of that.',
-  })),
-]
-
-/** Sources that have yet to say what they demand. */
-export const notYet: ReadonlySet<string> = new Set([
-  'carbon-intensity',
-  'elexon-insights',
-  'epc',
-  'postcodes-io',
-  // Releases of open contracting and grants: nearly every field may be absent from one or another.
-  'find-a-tender',
-  'public-contracts-scotland',
-  'sell2wales',
-  'threesixty-giving',
-])

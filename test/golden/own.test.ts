@@ -8,6 +8,7 @@ import { ends } from './cases/ends.ts'
 import { insolvency } from './cases/insolvency.ts'
 import { nations } from './cases/nations.ts'
 import { developments, environments } from './cases/places.ts'
+import { laws, trades } from './cases/subjects.ts'
 import { vehicles } from './cases/vehicles.ts'
 import { verdicts } from './cases/verdicts.ts'
 
@@ -21,6 +22,8 @@ const tables: readonly (readonly Case[])[] = [
   developments,
   ends,
   nations,
+  laws,
+  trades,
   failing,
   notImported,
   withoutKeys,

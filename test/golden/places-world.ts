@@ -130,6 +130,20 @@ export const waterbody = (ecological: string, chemical = 'Fail'): StandIn =>
       attributes: { ...attributes, ecological_class: ecological, chemical_class: chemical },
     })),
   }))
+/** Every bathing water that has a class has this one. */
+export const bathing = (word: string): StandIn =>
+  changing('ea-bathing-water', {}, (body) => ({
+    ...body,
+    result: {
+      ...body.result,
+      items: body.result.items.map(({ latestComplianceAssessment: assessment, ...rest }: any) => ({
+        ...rest,
+        ...(assessment && {
+          latestComplianceAssessment: { ...assessment, complianceClassification: { name: { _value: word } } },
+        }),
+      })),
+    },
+  }))
 
 /** A designation of the planning platform that holds the place. */
 export const designated = (dataset: string, name: string, reference: string): StandIn =>

@@ -81,7 +81,7 @@ export const changing = (source: string, where: Where, change: (body: any, asked
   rewriting(source, where, (body, asked) => JSON.stringify(change(JSON.parse(body), asked)))
 
 /** Rows of a CSV that begin so get another last cell. */
-export const figures = (source: string, where: Where, rows: Readonly<Record<string, number>>): StandIn =>
+export const figures = (source: string, where: Where, rows: Readonly<Record<string, number | string>>): StandIn =>
   rewriting(source, where, (body) =>
     body
       .split('\n')

@@ -19,6 +19,17 @@ const signalsOf = (data: { digital_readiness_score: { signals: readonly Signal[]
   Object.fromEntries(data.digital_readiness_score.signals.map((signal) => [signal.factor, signal]))
 
 describe('connectivity', () => {
+  it('sets the shares of premises beside those of wider areas', async () => {
+    const { data, meta } = await endpoint.look('/connectivity/WA11UH')
+    const { gigabit, below_30_mbps: slow } = data.broadband.premises_pct
+    expect([gigabit >= 50, slow < 50]).toEqual([true, true])
+    expect(data.broadband.comparison).toMatchObject({
+      gigabit: { district: { value: 88.4, area: 'Warrington', period: '2026-01-01' }, uk: { value: 85.7 } },
+      below_30_mbps: { region: { value: 1.8, area: 'North West', source: 'ons-local-stats' } },
+    })
+    expect(meta.missing).toEqual([])
+  })
+
   it('has broadband at a summary, and no more', async () => {
     const { data, meta } = await endpoint.look('/connectivity/WA11UH?depth=summary')
     expect(data).toEqual({
@@ -133,7 +144,7 @@ describe('connectivity', () => {
     expect([data.broadband, data.mobile, data.digital_readiness_score.score]).toEqual([null, null, null])
     expect(
       new Set(meta.missing.map(({ source, reason }: { source: string; reason: string }) => `${source} ${reason}`)),
-    ).toEqual(new Set(['ofcom-connected-nations not_covered']))
+    ).toEqual(new Set(['ofcom-connected-nations not_covered', 'ons-local-stats not_covered']))
   })
 
   it('of an unknown postcode is a 404', async () => {

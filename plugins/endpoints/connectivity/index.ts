@@ -1,11 +1,30 @@
-import { between, endpoint, factor, field, full, omit, pick, score, section, standard } from '@domesday/core'
+import {
+  between,
+  endpoint,
+  factor,
+  field,
+  full,
+  number,
+  object,
+  omit,
+  pick,
+  render,
+  rounded,
+  score,
+  section,
+  standard,
+  unpriced,
+  type Of,
+} from '@domesday/core'
 import {
   broadbandOf,
   gradeInWords,
   mobileOf,
   worksIndoors,
+  type Broadband,
   type Operator,
 } from '@domesday/source-ofcom-connected-nations'
+import { below30, comparedAt, gigabit } from '@domesday/source-ons-local-stats'
 import { atPostcode } from '@domesday/subject-postcode'
 
 const { place, location, subject } = atPostcode()
@@ -64,6 +83,16 @@ const readiness = score('digital-readiness', {
   ),
 })
 
+const share = (description: string) => number({ description, unit: '%', minimum: 0, maximum: 100 })
+const sharesShape = object({
+  gigabit: share('Can have a gigabit per second'),
+  below_30_mbps: share('Cannot have 30 Mbit/s'),
+})
+const sharesOf = ({ premises: { total, gigabit, superfast } }: Broadband): Of<typeof sharesShape> => ({
+  gigabit: rounded((100 * gigabit) / total, 1),
+  below_30_mbps: rounded((100 * (total - superfast)) / total, 1),
+})
+
 export const connectivity = endpoint({
   id: 'connectivity',
   title: 'Broadband and mobile coverage',
@@ -82,6 +111,14 @@ export const connectivity = endpoint({
     ),
     mobile: standard('Predictions, not measurements', omit(mobile, 'voice')),
     digital_readiness_score: standard(readiness),
+
+    'broadband.premises_pct': standard(render(sharesShape, broadband, sharesOf)),
+    'broadband.comparison': unpriced(
+      standard('What these shares of premises are in wider areas', {
+        gigabit: comparedAt(gigabit, place),
+        below_30_mbps: comparedAt(below30, place),
+      }),
+    ),
 
     'broadband.max_upload_mbps': full(field(broadband, 'max_upload_mbps')),
     'broadband.median_upload_mbps': full(field(broadband, 'median_upload_mbps')),

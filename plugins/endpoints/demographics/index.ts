@@ -1,87 +1,121 @@
 import {
+  drawn,
   endpoint,
   field,
+  figure,
   full,
-  numeric,
+  group,
   omit,
-  orNull,
   pick,
-  render,
   section,
+  settings,
   some,
   standard,
-  text,
+  unpriced,
 } from '@domesday/core'
 import { deprivationOf } from '@domesday/source-imd'
-import { censusOf, labourMarketOf, type FigureArea } from '@domesday/source-nomis'
+import {
+  basisOf,
+  censusOf,
+  censusShown,
+  labourCompared,
+  labourMarketOf,
+  neighbourhoodClaimantsOf,
+} from '@domesday/source-nomis'
+import { comparedAt, disposableIncome, medianAge, residents } from '@domesday/source-ons-local-stats'
+import { incomeAt, incomeIn } from '@domesday/source-ons-small-area'
 import { atPostcode } from '@domesday/subject-postcode'
-import { censusShape, labourShape } from './shapes.ts'
 import { spendingPower } from './spending.ts'
 
 const { place, location, subject } = atPostcode()
 
-const { population, tenure, activity, age, occupation } = censusOf(place)
+const census = censusOf(place)
+const { tenure, activity, age, occupation } = census
+const tenures = pick(
+  tenure,
+  'owner_occupied_pct',
+  'shared_ownership_pct',
+  'social_rented_pct',
+  'private_rented_pct',
+  'rent_free_pct',
+)
 const deprivation = deprivationOf(place)
 const labour = labourMarketOf(place)
-
-const basis = (figure: FigureArea | null) => figure && { level: figure.level, area: figure.area, period: figure.period }
+const claimants = field(labour, 'claimants'),
+  employment = field(labour, 'employment'),
+  earnings = field(labour, 'earnings')
+const income = incomeAt(place)
+const near = neighbourhoodClaimantsOf(place, age)
+const tune = settings({
+  median_weekly_pay: figure(
+    'GBP/week',
+    'Pay of a district that counts as much as the median income of a neighbourhood',
+  ),
+})
+const percent = { minimum: 0, maximum: 100 }
 
 /** The people who live at a postcode, and their spending power. */
 export const demographics = endpoint({
   id: 'demographics',
   title: 'Demographic profile',
   summary:
-    'The census and the deprivation of the neighbourhood of a postcode; from standard up the labour market of its district and a score of spending power; at full depth tenure, ages and occupations.',
+    'The census and the deprivation of the neighbourhood of a postcode; from standard up the income of its households, its claimants, the labour market of its district and a score of spending power; at full depth tenure, ages and occupations.',
   home: import.meta.dirname,
   path: '/demographics/{postcode}',
   subject,
   sections: {
     location: section(location, {
       lsoa: field(place, 'lsoa', 'Neighbourhood of about 1,500 people; in Scotland a data zone'),
-      lsoa_code: render(orNull(text('GSS code, census of 2021')), place, ({ codes }) => codes.lsoa),
+      lsoa_code: field(field(place, 'codes'), 'lsoa', 'GSS code, census of 2021'),
     }),
 
-    census: section(
-      render(censusShape, some({ population, tenure, activity }), ({ population, tenure, activity }) => {
-        const of = (population ?? tenure ?? activity)!
-        // Drop figures of another area: readers would take them for figures of this one.
-        const same = <T extends FigureArea>(figures: T | null): T | null =>
-          figures?.level === of.level ? figures : null
-        return {
-          level: of.level === 'neighbourhood' ? of.level : 'district',
-          area: of.area,
-          year: numeric(of.period),
-          population: population?.population ?? null,
-          households: same(tenure)?.households ?? null,
-          owner_occupied_pct: same(tenure)?.owner_occupied_pct ?? null,
-          economically_active_pct: same(activity)?.economically_active_pct ?? null,
-        }
-      }),
-    ),
+    census: section(censusShown(census)),
 
     deprivation: section(omit(deprivation, 'area_name', 'less_deprived_than_pct')),
 
-    labour_market: standard(
-      render(labourShape, labour, ({ claimants, employment, earnings }) => ({
-        median_weekly_earnings: earnings?.weekly ?? null,
-        employment_rate_pct: employment?.percent ?? null,
-        claimant_count: claimants?.count ?? null,
-        claimant_rate_pct: claimants?.percent ?? null,
-        basis: {
-          median_weekly_earnings: basis(earnings),
-          employment_rate_pct: basis(employment),
-          claimant_count: basis(claimants),
-        },
-      })),
+    labour_market: standard({
+      median_weekly_earnings: field(earnings, 'weekly'),
+      employment_rate_pct: field(employment, 'percent', percent),
+      claimant_count: field(claimants, 'count'),
+      claimant_rate_pct: field(claimants, 'percent', percent),
+      basis: group('What area and period each figure is of', {
+        median_weekly_earnings: basisOf(earnings),
+        employment_rate_pct: basisOf(employment),
+        claimant_count: basisOf(claimants),
+      }),
+      comparison: labourCompared({ claimants, employment, earnings }),
+    }),
+
+    neighbourhood: standard(
+      'What is known of the neighbourhood itself, beside the figures of its district in `labour_market`',
+      some({ household_income: income, claimants: near }),
     ),
 
-    spending_power_score: standard(spendingPower({ labour, tenure, activity, deprivation })),
-
-    'census.tenure': full(
-      'Households by tenure',
-      pick(tenure, 'owner_occupied_pct', 'shared_ownership_pct', 'social_rented_pct'),
-      pick(tenure, 'private_rented_pct', 'rent_free_pct'),
+    wider_areas: unpriced(
+      standard(
+        'The district, its region and nation, and the United Kingdom',
+        some({
+          residents: comparedAt(residents, place),
+          median_age: comparedAt(medianAge, place),
+          disposable_income_per_head: comparedAt(disposableIncome, place),
+        }),
+      ),
     ),
+
+    spending_power_score: standard(
+      spendingPower({
+        income: incomeIn(place),
+        near,
+        age,
+        labour,
+        medianPay: field(tune, 'median_weekly_pay'),
+        tenure,
+        activity,
+        deprivation,
+      }),
+    ),
+
+    'census.tenure': full('Households by tenure', { ...tenures, shape: drawn(tenures.shape, 'shares', {}) }),
     'census.age': full(field(age, 'shares')),
     'census.occupation': full(field(occupation, 'shares')),
   },

@@ -10,6 +10,7 @@ import {
   section,
   settings,
   standard,
+  subject,
   text,
   today,
 } from '@domesday/core'
@@ -38,7 +39,7 @@ const limits = settings({
   }),
 })
 
-const { person, bans, subject } = atPerson()
+const { person, bans, subject: about } = atPerson()
 const profiles = each(maybe(profile), { person, limits }, ({ person, limits }) =>
   runIn(person.appointments)
     .slice(0, limits.sampled_companies)
@@ -66,10 +67,14 @@ export const director = endpoint({
     'and an explained risk score; at full depth the failed companies and those who ran companies with this person.',
   home: import.meta.dirname,
   path: '/director/{name_or_id}',
-  subject,
+  subject: about,
   sections: {
     director: section(pick(person, 'name', 'officer_ids', 'born', 'is_corporate', 'total_appointments'), {
-      officer_id: render(text('The record that was matched'), person, ({ officer_ids: [matched] }) => matched!),
+      officer_id: render(
+        subject('person', text('The record that was matched')),
+        person,
+        ({ officer_ids: [matched] }) => matched!,
+      ),
       identity_verification: identityShown(person),
     }),
     disqualification: section(bansShown(bans)),

@@ -3,8 +3,10 @@ import {
   countBy,
   depth,
   derive,
+  drawn,
   endpoint,
   field,
+  figure,
   full,
   integer,
   list,
@@ -14,6 +16,7 @@ import {
   number,
   object,
   optional,
+  orNull,
   pick,
   render,
   section,
@@ -22,9 +25,8 @@ import {
   table,
 } from '@domesday/core'
 import { isOf, phases, schoolsWithin } from '@domesday/source-gias'
-import { outcomes } from '@domesday/source-ofsted'
+import { outcomes, ratingCountFields, ratingCounts, unknownCounts } from '@domesday/source-ofsted'
 import { atPostcode } from '@domesday/subject-postcode'
-import { ratingCounts, summaryShape, unknownCounts } from './counts.ts'
 import { inspectorates, inspectorateShape } from './inspectorate.ts'
 import { schoolShape, shown } from './school.ts'
 
@@ -50,6 +52,22 @@ const england = derive(place, ({ nation }) => (nation === 'England' ? nation : n
 const inspected = maybe(need(outcomes, { england, schools }, ({ schools }) => schools.map(({ urn }) => urn)))
 
 const most = 100
+const summaryShape = drawn(
+  object({
+    radius_km: figure('km', 'How far was looked, by depth'),
+    phase: orNull(choice(phases, 'The phase that was asked for')),
+    total: integer('Schools within the radius, listed or not'),
+    ...ratingCountFields,
+  }),
+  'shares',
+  {
+    total: 'total',
+    good: ['outstanding', 'good'],
+    fair: 'requires_improvement',
+    bad: 'inadequate',
+    parts: ['not_inspected', 'no_single_grade'],
+  },
+)
 
 /** Schools around a postcode in England and their inspection outcomes, without a score. */
 export const education = endpoint({

@@ -1,9 +1,15 @@
 /** A school as it is shown, with the outcome of its inspections. */
-import { object, type Of, type Shape } from '@domesday/core'
+import { drawn, object, type Of, type Shape } from '@domesday/core'
 import { schoolFields, type SchoolNear } from '@domesday/source-gias'
 import { publishedFields, type Published } from '@domesday/source-ofsted'
 
-const fields = object({ ...schoolFields, ...publishedFields })
+const fields = drawn(object({ ...schoolFields, ...publishedFields }), 'map', {
+  title: 'name',
+  word: 'inspectorate_rating',
+  kind: 'phase',
+  distance: 'distance_m',
+  at: 'coordinates',
+})
 export interface ShownSchool extends Of<typeof fields> {}
 export const schoolShape: Shape<ShownSchool> = fields
 

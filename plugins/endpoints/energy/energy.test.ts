@@ -102,9 +102,9 @@ describe('energy', () => {
     const operations = (inputs: Nodes) =>
       [...walk(inputs)].map((node) => (node as { readonly operation?: { readonly id: string } }).operation?.id)
     const { local_efficiency: efficiency, esg_score: score } = energy.sections
-    expect(operations(efficiency.inputs)).toContain('certificate')
-    expect(operations(score.inputs)).toContain('search')
-    expect(operations(score.inputs)).not.toContain('certificate')
+    expect(operations(efficiency!.inputs)).toContain('certificate')
+    expect(operations(score!.inputs)).toContain('search')
+    expect(operations(score!.inputs)).not.toContain('certificate')
   })
 
   it('shows the year that the score rests on, and not the half hour', async () => {

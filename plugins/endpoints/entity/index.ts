@@ -1,6 +1,7 @@
 import {
   beside,
   choice,
+  drawn,
   endpoint,
   field,
   full,
@@ -16,7 +17,7 @@ import {
   take,
   text,
 } from '@domesday/core'
-import { distressOf, gatesOf, redFlagsOf, severities } from '@domesday/score-distress'
+import { distressOf, gatesOf, redFlagsOf, severities, severityTones } from '@domesday/score-distress'
 import { hasEnded } from '@domesday/source-companies-house'
 import { atCompany, companyShown, registerSections, servingOf } from '@domesday/subject-company'
 import { officersShown, ownersShown } from './listed.ts'
@@ -35,12 +36,16 @@ const { file, subject } = atCompany()
 const { profile, officers, owners, filings, charges, notices, noticesReach, contracts } = file
 const distress = distressOf(file, gatesOf(file))
 
-const signalShape = object({
-  signal: text('Name of the signal'),
-  severity: choice(severities, 'How grave it is'),
-  detail: text('The finding, with its figures'),
-  sources: list(text(), 'Ids of the sources that it rests on'),
-})
+const signalShape = drawn(
+  object({
+    signal: text('Name of the signal'),
+    severity: choice(severities, { description: 'How grave it is', tones: severityTones }),
+    detail: text('The finding, with its figures'),
+    sources: list(text(), 'Ids of the sources that it rests on'),
+  }),
+  'findings',
+  { title: 'signal', word: 'severity', more: ['detail', 'sources'] },
+)
 
 /** What the registers have on a company, and its distress score. */
 export const entity = endpoint({

@@ -1,5 +1,5 @@
 /** The people of a company as they are listed: current ones first, newest first. */
-import { flag, list, object, render, type Shown } from '@domesday/core'
+import { drawn, flag, list, object, render, type Of, type Shown } from '@domesday/core'
 import {
   hasEnded,
   officerFields,
@@ -32,10 +32,21 @@ export const ownersListed = (owners: readonly Owner[]): readonly Owner[] =>
   )
 
 const officersShape = list(
-  object({ ...officerFields, is_active: flag('Serves today'), identity_verification: verificationShape }),
+  drawn(
+    object({ ...officerFields, is_active: flag('Serves today'), identity_verification: verificationShape }),
+    'timeline',
+    {
+      title: 'name',
+      from: ['appointed_on', 'appointed_before'],
+      until: 'resigned_on',
+      running: 'is_active',
+      kind: 'role',
+      more: ['role', 'occupation', 'officer_id'],
+    },
+  ),
   'Serving ones first, newest first, then those who resigned last; 100 at most',
 )
-export const officersShown = ({ officers, profile, today }: CompanyFile): Shown<unknown> =>
+export const officersShown = ({ officers, profile, today }: CompanyFile): Shown<Of<typeof officersShape>> =>
   render(officersShape, { officers, profile, today }, ({ officers: { items }, profile: { status }, today }) =>
     officersListed(items)
       .slice(0, 100)
@@ -47,10 +58,21 @@ export const officersShown = ({ officers, profile, today }: CompanyFile): Shown<
   )
 
 const ownersShape = list(
-  object({ ...ownerFields, is_active: flag('Holds it today'), identity_verification: verificationShape }),
+  drawn(
+    object({ ...ownerFields, is_active: flag('Holds it today'), identity_verification: verificationShape }),
+    'timeline',
+    {
+      title: ['name', 'kind'],
+      from: 'notified_on',
+      until: 'ceased_on',
+      running: 'is_active',
+      kind: 'kind',
+      more: 'control',
+    },
+  ),
   'Those who hold control today first, newest first, then those who ceased to last; 100 at most',
 )
-export const ownersShown = ({ owners, profile, today }: CompanyFile): Shown<unknown> =>
+export const ownersShown = ({ owners, profile, today }: CompanyFile): Shown<Of<typeof ownersShape>> =>
   render(ownersShape, { owners, profile, today }, ({ owners: { items }, profile: { status }, today }) =>
     ownersListed(items)
       .slice(0, 100)

@@ -9,6 +9,7 @@ import {
   object,
   orNull,
   render,
+  subject,
   text,
   type Node,
   type Of,
@@ -19,11 +20,10 @@ import {
   companyFields,
   hasEnded,
   isDirecting,
-  isInsolvent,
-  type Appointment,
   type OfficerRecord,
 } from '@domesday/source-companies-house'
 import { servingOf, type CompanyFile } from '@domesday/subject-company'
+import { companiesIn, isActive, isInsolvency, mostInCommon } from '@domesday/subject-person'
 
 const networkShape = object({
   officers_followed: integer('Serving officers whose appointments were read'),
@@ -43,7 +43,7 @@ const networkShape = object({
   officers: list(
     object({
       name: text('Forenames SURNAME, or the name of a corporate officer'),
-      officer_id: text('What the director look-up takes'),
+      officer_id: subject('person', text('What the director look-up takes')),
       other_active_companies: integer('Other active companies that the officer serves today'),
       insolvent_companies: integer('Companies in insolvency proceedings that the officer served, ever'),
       dissolved_companies: integer('Companies no more that the officer served, ever'),
@@ -53,57 +53,34 @@ const networkShape = object({
 })
 type Network = Of<typeof networkShape>
 
-const otherCompanies = (
-  { appointments }: OfficerRecord,
-  number: string,
-  wanted: (appointment: Appointment) => boolean,
-): number =>
-  new Set(
-    appointments
-      .filter((one) => one.company.company_number !== number && wanted(one))
-      .map(({ company }) => company.company_number),
-  ).size
-
-const isServing = ({ resigned_on, company: { company_status } }: Appointment): boolean =>
-  resigned_on === null && !hasEnded(company_status) && !isInsolvent(company_status)
-
 /** What the officers followed, of so many who serve the company, have in common elsewhere. */
 export const networkFrom = (number: string, serving: number, followed: readonly OfficerRecord[]): Network => {
-  const posts = followed.flatMap((officer) =>
-    officer.appointments.filter(isServing).map((appointment) => ({ officer, appointment })),
+  const elsewhere = followed.map((officer) => ({
+    ...officer,
+    appointments: officer.appointments.filter(({ company }) => company.company_number !== number),
+  }))
+  const posts = elsewhere.flatMap(({ appointments, ...officer }) =>
+    appointments.filter((one) => isActive(one) && !isInsolvency(one)).map((post) => ({ ...post, officer })),
   )
-  const others = Map.groupBy(
-    posts.filter(({ appointment }) => appointment.company.company_number !== number),
-    ({ appointment }) => appointment.company.company_number,
-  )
-  const companies = [...others.values()]
-    .map((posts) => ({
-      company: posts[0]!.appointment.company,
-      posts,
-      shared: new Set(posts.map(({ officer }) => officer.id)),
-    }))
-    .toSorted(
-      (a, b) =>
-        b.shared.size - a.shared.size || (a.company.company_name ?? '').localeCompare(b.company.company_name ?? ''),
-    )
+  const companies = mostInCommon(posts, {
+    by: ({ company }) => company.company_number,
+    counted: ({ officer }) => officer.id,
+    tied: ([a], [b]) => (a!.company.company_name ?? '').localeCompare(b!.company.company_name ?? ''),
+  })
   return {
     officers_followed: followed.length,
     officers_total: serving,
     companies_total: companies.length,
-    companies: companies.slice(0, 100).map(({ company, posts }) => ({
-      ...company,
-      officers: posts.map(({ officer: { name }, appointment: { role, appointed_on } }) => ({
-        name,
-        role,
-        appointed_on,
-      })),
+    companies: companies.slice(0, 100).map((posts) => ({
+      ...posts[0]!.company,
+      officers: posts.map(({ officer: { name }, role, appointed_on }) => ({ name, role, appointed_on })),
     })),
-    officers: followed.map((officer) => ({
-      name: officer.name,
-      officer_id: officer.id,
-      other_active_companies: companies.filter(({ shared }) => shared.has(officer.id)).length,
-      insolvent_companies: otherCompanies(officer, number, ({ company }) => isInsolvent(company.company_status)),
-      dissolved_companies: otherCompanies(officer, number, ({ company }) => hasEnded(company.company_status)),
+    officers: elsewhere.map(({ id, name, appointments }) => ({
+      name,
+      officer_id: id,
+      other_active_companies: companies.filter((posts) => posts.some(({ officer }) => officer.id === id)).length,
+      insolvent_companies: companiesIn(appointments.filter(isInsolvency)).length,
+      dissolved_companies: companiesIn(appointments.filter(({ company }) => hasEnded(company.company_status))).length,
     })),
   }
 }

@@ -31,6 +31,7 @@ describe('environment', () => {
       'geology',
       'water_quality',
       'air_quality',
+      'air_quality_annual',
       'risk_score',
     ])
     expect(await keys('full')).toEqual([
@@ -39,6 +40,7 @@ describe('environment', () => {
       'geology',
       'water_quality',
       'air_quality',
+      'air_quality_annual',
       'risk_score',
       'carbon_intensity',
     ])
@@ -61,6 +63,13 @@ describe('environment', () => {
       river_sampling: { samples: 10, ammonia_mg_l: 0.31 },
     })
     expect(data.air_quality).toMatchObject({ daily_air_quality_index: 2, band: 'low' })
+    expect(data.air_quality_annual).toMatchObject({
+      pollutants: [
+        { pollutant: 'NO2', annual_mean_ug_m3: 15.3, year: 2024, uk_limit_ug_m3: 40, who_guideline_ug_m3: 10 },
+        { pollutant: 'PM2.5', annual_mean_ug_m3: 7.9 },
+        { pollutant: 'PM10', annual_mean_ug_m3: 12.6 },
+      ],
+    })
     expect(data.carbon_intensity.intensity_gco2_kwh).toBeGreaterThan(0)
   })
 
@@ -107,9 +116,9 @@ describe('environment', () => {
 
   // The property endpoint's test has the same figures.
   it.each([
-    ['WA11UH', 31],
-    ['PR30SG', 39],
-    ['CF243AA', 29],
+    ['WA11UH', 32],
+    ['PR30SG', 38],
+    ['CF243AA', 31],
   ])('has the score of %s that property has', async (postcode, score) => {
     expect((await endpoint.look(`/environment/${postcode}`)).data.risk_score.score).toBe(score)
   })
@@ -141,7 +150,36 @@ describe('environment', () => {
     }
   })
 
-  it('in Northern Ireland knows the air only, which is too little for a score', async () => {
+  it('scores the air of a year, whatever this hour is like', async () => {
+    const { look, close } = await openEndpoint(environment, { without: ['uk-air'] })
+    const { data, meta } = await look('/environment/WA11UH')
+    expect(data.air_quality).toBeNull()
+    expect(data.risk_score).toMatchObject({ score: 32, confidence: 'high' })
+    expect(byName(data.risk_score.factors)['air_quality']).toMatchObject({
+      points: 19.3,
+      detail: expect.stringMatching(/^PM2\.5 averaged 7\.9 µg\/m³ in 2024, .* away from the kerb\./),
+    })
+    expect(reasons(meta)).toEqual({ 'air_quality uk-air': 'upstream_failed' })
+    await close()
+  })
+
+  it('does not know the air of a year without the maps, and never takes this hour for it', async () => {
+    const { look, close } = await openEndpoint(environment, { without: ['defra-air-annual'] })
+    const { data, meta } = await look('/environment/WA11UH')
+    expect([data.air_quality.band, data.air_quality_annual]).toEqual(['low', null])
+    expect(byName(data.risk_score.factors)['air_quality']).toMatchObject({
+      points: null,
+      detail: "Not known: 'Modelled background air quality' has not been imported on this server.",
+    })
+    expect(data.risk_score.bounds.high - data.risk_score.bounds.low).toBeGreaterThanOrEqual(15)
+    expect(reasons(meta)).toMatchObject({
+      'air_quality_annual defra-air-annual': 'not_imported',
+      'risk_score defra-air-annual': 'not_imported',
+    })
+    await close()
+  })
+
+  it('in Northern Ireland knows the air of this hour only, and has no score', async () => {
     const { data, meta } = await endpoint.look('/environment/BT12FF?depth=full')
     expect(data).toMatchObject({
       flood: null,
@@ -150,7 +188,16 @@ describe('environment', () => {
       risk_score: { score: null, rating: null, confidence: 'low' },
     })
     expect(data.air_quality.daily_air_quality_index).toBeGreaterThan(0)
-    expect(reasons(meta)).toMatchObject({ 'geology bgs-geosure': 'not_covered', 'geology ukhsa-radon': 'not_covered' })
+    expect(data.air_quality_annual).toBeNull()
+    expect(byName(data.risk_score.factors)['air_quality']).toMatchObject({
+      points: null,
+      detail: "Not known: 'Modelled background air quality' does not cover this place.",
+    })
+    expect(reasons(meta)).toMatchObject({
+      'geology bgs-geosure': 'not_covered',
+      'geology ukhsa-radon': 'not_covered',
+      'air_quality_annual defra-air-annual': 'not_covered',
+    })
   })
 
   it('without coordinates is where it is, and no more', async () => {

@@ -5,7 +5,6 @@ import {
   full,
   integer,
   object,
-  omit,
   orNull,
   pick,
   render,
@@ -19,10 +18,11 @@ import { environmentAt, geologyIn } from '@domesday/score-environmental-risk'
 import { carbonAt } from '@domesday/source-carbon-intensity'
 import { shownWaterbody } from '@domesday/source-ea-catchment-data'
 import { samplesFields, shownSampling } from '@domesday/source-ea-water-quality'
+import { airAround } from '@domesday/source-uk-air'
 import { atPostcode } from '@domesday/subject-postcode'
 
 const { place, subject } = atPostcode()
-const { flood, ground, shrinkSwell, radon, air, waterbody, sampling, risk } = environmentAt(place)
+const { point, flood, ground, shrinkSwell, radon, air, waterbody, sampling, risk } = environmentAt(place)
 const carbon = carbonAt(place)
 
 const known = some({ waterbody: shownWaterbody(waterbody), sampling: shownSampling(sampling) })
@@ -74,7 +74,8 @@ export const environment = endpoint({
       },
     ),
 
-    air_quality: standard(omit(air, 'around')),
+    air_quality: standard(airAround(point)),
+    air_quality_annual: standard('The air of the newest year, by a model', air),
 
     risk_score: standard(render(scoredAsRisk, risk, asRisk)),
 

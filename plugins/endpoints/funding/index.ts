@@ -2,9 +2,9 @@ import {
   choice,
   date,
   derive,
+  drawn,
   endpoint,
   field,
-  flag,
   full,
   integer,
   list,
@@ -13,24 +13,23 @@ import {
   object,
   orNull,
   params,
-  phrase,
   pick,
   render,
   section,
   settings,
   standard,
   text,
-  ukDay,
 } from '@domesday/core'
-import { contractsFinder, marketFor as onContractsFinder } from '@domesday/source-contracts-finder'
-import { findATender, marketFor as onFindATender } from '@domesday/source-find-a-tender'
+import { marketFor as onContractsFinder } from '@domesday/source-contracts-finder'
+import { marketFor as onFindATender } from '@domesday/source-find-a-tender'
 import { researchOn } from '@domesday/source-gtr'
 import { grantsOn } from '@domesday/source-threesixty-giving'
-import { marketOver, whole, type Wanted } from '@domesday/vocabulary-procurement'
+import { topic } from '@domesday/subject-topic'
+import { countsIn, lastDays, marketOver, type Wanted } from '@domesday/vocabulary-procurement'
 import { prospectsOf } from './prospects.ts'
 
 const asked = params({
-  query: phrase({ description: 'Words of a subject; all must occur', examples: ['renewable energy'] }),
+  query: topic({ description: 'Words of a subject; all must occur', examples: ['renewable energy'] }),
 })
 const own = settings({
   window_days: integer({ description: 'Contracts of so many days are looked for', minimum: 1, maximum: 730 }),
@@ -39,44 +38,43 @@ const own = settings({
 const wanted = derive({ asked, own, now }, ({ asked, own, now }): Wanted => ({
   sector: asked.query,
   region: null,
-  since: ukDay(new Date(now.getTime() - own.window_days * 86_400_000)),
-  on: ukDay(now),
+  ...lastDays(own.window_days, now),
 }))
 
 const grants = grantsOn(asked)
 const research = researchOn(asked)
-const contracts = marketOver({ [findATender.title]: onFindATender, [contractsFinder.title]: onContractsFinder }, wanted)
+const contracts = marketOver([onFindATender, onContractsFinder], wanted)
 
-const countsShape = object({
-  total: orNull(
-    integer(
-      'Public contracts on the subject, open, awarded and closed; what was seen to stand in both portals counts once. ' +
-        'Null where a portal could not be read',
-    ),
-  ),
-  total_at_least: integer('The total, or where it is not known what was read of it'),
-  open: orNull(integer('Open to bid for today; null where a portal could not be read')),
-  open_at_least: integer('The open ones, or where they are not known those that were read'),
-  complete: flag(
-    'False where a portal holds more than is read: then the counts are estimates; and where one could not be read: then there are none',
-  ),
-})
+const counts = countsIn(contracts)
+
 const contractsShape = list(
-  object({
-    title: orNull(text('Of the procurement')),
-    status: choice(
-      ['open', 'awarded', 'closed'],
-      'closed where the deadline has passed, or the procurement was given up',
-    ),
-    value: orNull(number('What was awarded, else what was estimated, without VAT')),
-    currency: orNull(text('Of the value, three letters')),
-    published: orNull(date('Of the notice')),
-    deadline: orNull(date('The last day for tenders')),
-    buyer: orNull(text('The public body')),
-    source: text('The portal whose notice this is'),
-    also_in: list(text(), 'The other portal, where it has it too'),
-    url: text({ description: 'Its page', format: 'uri' }),
-  }),
+  drawn(
+    object({
+      title: orNull(text('Of the procurement')),
+      status: choice(['open', 'awarded', 'closed'], {
+        description: 'closed where the deadline has passed, or the procurement was given up',
+        tones: { good: ['open'] },
+      }),
+      value: orNull(
+        number({ description: 'What was awarded, else what was estimated, without VAT', unit: 'currency' }),
+      ),
+      currency: orNull(text('Of the value, three letters')),
+      published: orNull(date('Of the notice')),
+      deadline: orNull(date('The last day for tenders')),
+      buyer: orNull(text('The public body')),
+      source: text('The portal whose notice this is'),
+      also_in: list(text(), 'The other portal, where it has it too'),
+      url: text({ description: 'Its page', format: 'uri' }),
+    }),
+    'timeline',
+    {
+      title: 'title',
+      from: 'published',
+      deadline: 'deadline',
+      word: 'status',
+      more: ['buyer', 'value', 'url'],
+    },
+  ),
   'Newest first, 100 at most',
 )
 
@@ -99,13 +97,22 @@ export const funding = endpoint({
     research: section(pick(research, 'total_projects')),
     'research.projects': full(field(research, 'projects')),
     contracts: standard(
-      render(countsShape, contracts, ({ total, open, least, complete, lost }) => ({
-        total: whole({ lost }, total),
-        total_at_least: lost.length > 0 ? least.total : total,
-        open: whole({ lost }, open),
-        open_at_least: lost.length > 0 ? least.open : open,
-        complete,
-      })),
+      {
+        total: field(
+          counts,
+          'total',
+          'Public contracts on the subject, open, awarded and closed; what was seen to stand in both portals counts once. ' +
+            'Null where a portal could not be read',
+        ),
+        total_at_least: field(counts, 'total_at_least'),
+        open: field(counts, 'open', 'Open to bid for today; null where a portal could not be read'),
+        open_at_least: field(counts, 'open_at_least'),
+        complete: field(
+          contracts,
+          'complete',
+          'False where a portal holds more than is read: then the counts are estimates; and where one could not be read: then there are none',
+        ),
+      },
       { published_from: render(date('Notices published or changed from this day on'), wanted, ({ since }) => since) },
     ),
     'contracts.items': full(

@@ -1,8 +1,8 @@
 /** Prospects of funding for a subject: past grants, funders, research, and open contracts. */
-import { about, atLeast, counted, factor, pounds, score, type Node, type ScoreNode } from '@domesday/core'
+import { atLeast, counted, factor, pounds, score, type Node, type ScoreNode } from '@domesday/core'
 import type { SubjectResearch } from '@domesday/source-gtr'
 import type { Grants } from '@domesday/source-threesixty-giving'
-import { lostInWords, type MergedMarket } from '@domesday/vocabulary-procurement'
+import { countReading, type MergedMarket } from '@domesday/vocabulary-procurement'
 
 export interface Evidence {
   readonly grants: Node<Grants>
@@ -42,20 +42,11 @@ export const prospectsOf = ({ grants, research, contracts, own }: Evidence): Sco
       detail: `${thereAre(total, 'research project', 'is', 'are')} on it.`,
     })),
 
-    procurement_opportunities: factor(
-      { contracts, own },
-      ({ contracts: { open, total, least, complete, lost }, own }) => {
-        const are = (count: number): string => `${thereAre(count, 'public contract', 'is', 'are')}`
-        if (lost.length > 0)
-          return atLeast(
-            least.open,
-            least.open > 0
-              ? `At least ${are(least.open)} open to bid for: ${lostInWords(lost)}.`
-              : `No public contract is known to be open, but ${lostInWords(lost)}.`,
-          )
-        const of = total > open ? `, of ${total.toLocaleString('en-GB')} in ${own.window_days} days` : ''
-        const found = `${are(open)} open to bid for${of}.`
-        return complete || open === 0 ? { metric: open, detail: found } : about(open, `About ${found}`)
-      },
-    ),
+    procurement_opportunities: factor({ contracts, own }, ({ contracts, own }) => {
+      const { open, total, least, lost } = contracts
+      const of =
+        lost.length === 0 && total > open ? `, of ${total.toLocaleString('en-GB')} in ${own.window_days} days` : ''
+      const words = ['public contract', 'is', 'are', `open to bid for${of}`] as const
+      return countReading(contracts, { count: open, least: least.open }, words)
+    }),
   })

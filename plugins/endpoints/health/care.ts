@@ -2,6 +2,7 @@
 import {
   derive,
   distinct,
+  drawn,
   each,
   list,
   maybe,
@@ -71,7 +72,13 @@ export const practicesAround = (place: Node<Place>, point: Node<Point>) => {
 const providersFields = object({
   ...careCounts,
   nearest: list(
-    object({ ...careFields, sources: list(text(), 'The registers that know it') }),
+    drawn(object({ ...careFields, sources: list(text(), 'The registers that know it') }), 'map', {
+      title: 'name',
+      word: 'rating',
+      kind: 'type',
+      distance: 'distance_m',
+      at: 'coordinates',
+    }),
     'Nearest first, a hundred at most',
   ),
 })

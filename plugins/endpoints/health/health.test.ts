@@ -22,7 +22,7 @@ const reasons = (meta: any, section: string) =>
 describe('the indicators', () => {
   it('are flat figures, and say beside what they are of', async () => {
     const { data, meta } = await open.look('/health/PR30SG?depth=summary')
-    expect(data).toEqual({
+    expect(data).toMatchObject({
       location: {
         postcode: 'PR3 0SG',
         local_authority: 'Wyre',
@@ -43,6 +43,14 @@ describe('the indicators', () => {
       },
     })
     expect(meta.missing).toEqual([])
+    const { smoking_pct: smoking, life_expectancy_male: men } = data.indicators.comparison
+    expect(smoking).toEqual({
+      district: null,
+      region: { value: 12.8, area: 'North West', period: '2024', source: 'fingertips' },
+      nation: { value: 11.6, area: 'England', period: '2024', source: 'fingertips' },
+      uk: null,
+    })
+    expect([men.district.value, men.region.value, men.nation.value]).toEqual([78.1, 77.3, 79.1])
     expect(meta.sources).toEqual(['fingertips', 'postcodes-io'])
   })
 })

@@ -12,7 +12,7 @@ import {
   section,
   standard,
 } from '@domesday/core'
-import { healthOf, indicatorsShown } from '@domesday/source-fingertips'
+import { healthOf, indicatorsCompared, indicatorsShown } from '@domesday/source-fingertips'
 import { newestMonth, prescribed, prescribedShape } from '@domesday/source-nhsbsa-open-data'
 import { atPostcode } from '@domesday/subject-postcode'
 import { practicesAround, providersWithin } from './care.ts'
@@ -21,6 +21,7 @@ import { tune } from './settings.ts'
 
 const { place, point, subject } = atPostcode()
 const indicators = healthOf(place)
+const compared = indicatorsCompared(place, indicators)
 const { practices, unplaced } = practicesAround(place, point)
 const providers = providersWithin(point, practices)
 const near = derive({ practices, tune }, ({ practices, tune }) =>
@@ -67,7 +68,7 @@ export const health = endpoint({
       coordinates: field(place, 'point'),
     }),
 
-    indicators: section(indicatorsShown(indicators)),
+    indicators: section(indicatorsShown(indicators), { comparison: compared }),
 
     care_providers: standard(field(providers, 'nearest')),
     care_providers_summary: standard(
@@ -83,7 +84,7 @@ export const health = endpoint({
       ),
       within_m: withinM('practice_km', 'Practices count as nearby within this distance'),
     }),
-    service_quality_score: standard(serviceQuality(point, practices, unplaced, indicators)),
+    service_quality_score: standard(serviceQuality(point, practices, unplaced, indicators, compared)),
 
     'prescribing.month': full(
       field(month, 'month', 'The month that items and costs are of, YYYY-MM; absent where no practice is near'),

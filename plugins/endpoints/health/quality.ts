@@ -8,6 +8,7 @@ import {
   factor,
   gate,
   gates,
+  maybe,
   need,
   notApplicable,
   rounded,
@@ -16,6 +17,7 @@ import {
   unknown,
   type Node,
   type Point,
+  type Value,
 } from '@domesday/core'
 import {
   allInadequate,
@@ -26,14 +28,13 @@ import {
   type NearestRated,
   type Rated,
 } from '@domesday/source-cqc'
-import type { HealthIndicators } from '@domesday/source-fingertips'
+import type { HealthIndicators, indicatorsCompared } from '@domesday/source-fingertips'
+import { away } from '@domesday/vocabulary-geography'
 import type { Nearby } from './care.ts'
 import { tune } from './settings.ts'
 
 const [worst, best] = [1, 4]
 const mean = (marks: readonly number[]): number => rounded(marks.reduce((sum, mark) => sum + mark, 0) / marks.length, 2)
-
-const away = (metres: number): string => (metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`)
 
 const perService = ({ service_ratings: services }: Rated): string =>
   `rated per service (${services.map(({ service, rating }) => `${service}: ${rating}`).join(', ')})`
@@ -89,11 +90,19 @@ export const inadequacy = ({ better, inadequate, unread }: Inadequate, reach: nu
   return inadequate > 0 ? sentence(capitalised(all)) : null
 }
 
+const inEngland = (compared: Value<ReturnType<typeof indicatorsCompared>> | null): string => {
+  const [men, women] = [compared?.life_expectancy_male?.nation, compared?.life_expectancy_female?.nation]
+  return men && women
+    ? `; in England it is ${men.value} and ${women.value}${men.period === women.period ? ` (${men.period})` : ''}`
+    : ''
+}
+
 export const serviceQuality = (
   point: Node<Point>,
   practices: Node<readonly Nearby[]>,
   unplaced: Node<number>,
   indicators: Node<HealthIndicators>,
+  compared: ReturnType<typeof indicatorsCompared>,
 ) => {
   const around = { point, tune }
   const rated = need(nearestRated, around, ({ point, tune }) => ({
@@ -124,14 +133,15 @@ export const serviceQuality = (
           : { metric: near, detail: `${detail}.` }
       }),
       life_expectancy: factor(
-        indicators,
-        ({ lifeExpectancyMale: men, lifeExpectancyFemale: women }) =>
+        { indicators, compared: maybe(compared) },
+        ({ indicators: { lifeExpectancyMale: men, lifeExpectancyFemale: women }, compared }) =>
           men &&
           women &&
           about(
             rounded((men.value + women.value) / 2, 2),
             `Life expectancy is ${men.value} years for men and ${women.value} for women ` +
-              `(${men.level === 'England' ? 'England' : `the ${men.level}`}, ${men.period ?? 'period not stated'}).`,
+              `(${men.level === 'England' ? 'England' : `the ${men.level}`}, ${men.period ?? 'period not stated'})` +
+              `${men.level === 'England' ? '' : inEngland(compared)}.`,
           ),
       ),
     },

@@ -18,6 +18,7 @@ import {
   settings,
   standard,
   take,
+  subject,
   text,
   today,
 } from '@domesday/core'
@@ -63,7 +64,7 @@ const classifications = field(patents, 'classifications')
 const countOf = (items: readonly unknown[]): number => items.length
 
 const entityShape = object({
-  company_number: text('Eight characters'),
+  company_number: subject('company', text('Eight characters')),
   name: text('Registered name'),
   status: orNull(text('active, dissolved, liquidation …; null for kinds of company that have none')),
   incorporated: orNull(date('When it was formed or registered')),

@@ -46,7 +46,9 @@ describe('legal', () => {
   it('turns to the text of laws where no title has the words', async () => {
     const { data } = await endpoint.look('/legal/cryptoassets')
     expect(data).toMatchObject({ matched_in: 'text', total_legislation: 4, pending_bills: [], total_bills: 0 })
-    expect(factorsIn(data)['legislation_volume']!.detail).toBe('4 laws with the words in the text.')
+    const { legislation_volume: volume } = factorsIn(data)
+    expect(volume!.detail).toMatch(/^2 instruments, rules and orders with the words in the text .* At most these/)
+    expect(data.regulatory_relevance_score.bounds).toEqual({ low: 0, high: 16 })
   })
 
   it('says none where there is none: an answer, not a gap', async () => {
@@ -75,18 +77,49 @@ describe('the regulatory relevance', () => {
       subjects.map(async (query) => (await endpoint.look(`/legal/${query}`)).data.regulatory_relevance_score),
     )
     expect(scores.map(({ score, rating }) => [score, rating])).toEqual([
-      [74, 'REGULATED'],
-      [43, 'MODERATE'],
-      [19, 'MINIMAL'],
+      [73, 'REGULATED'],
+      [42, 'MODERATE'],
+      [16, 'MINIMAL'],
       [0, 'MINIMAL'],
     ])
     for (const { score, signals } of scores)
       expect(signals.reduce((sum: number, { contribution }: Signal) => sum + contribution, 0)).toBe(score)
   })
 
+  it('counts laws by type, beside a subject whose counts are documented', async () => {
+    const { data } = await endpoint.look('/legal/agriculture')
+    expect(data.regulatory_relevance_score.rating).toBe('HIGHLY_REGULATED')
+    const { legislation_volume: volume, primary_legislation: primary } = factorsIn(data)
+    expect(volume!.detail).toBe(
+      '1,188 instruments, rules and orders with the words in the title (604 UK Statutory Instruments, 287 Northern Ireland Statutory Rules, 118 Scottish Statutory Instruments and 179 of other types), in force or not; construction had 682 in December 2022.',
+    )
+    expect(primary!.detail).toContain('33 Acts or Measures with the words in the title (24 UK Public General Acts, ')
+    expect(primary!.detail).toMatch(/1 of another type\); construction had 6 in December 2022\.$/)
+    expect(data.legislation_by_type[0]).toEqual({
+      type: 'uksi',
+      type_name: 'UK Statutory Instrument',
+      kind: 'instrument',
+      count: 604,
+    })
+    const all = data.legislation_by_type.reduce((sum: number, { count }: { count: number }) => sum + count, 0)
+    expect(all).toBe(data.total_legislation)
+    const construction = factorsIn((await endpoint.look('/legal/Construction')).data)
+    expect(construction['legislation_volume']!.detail).not.toContain('December 2022')
+  })
+
+  it('is the attention of lawmakers: no advice calls it a burden, or says that little law applies', async () => {
+    for (const query of ['agriculture', 'construction', 'data protection', 'cryptoassets', 'zzqxy']) {
+      const { recommendation } = (await endpoint.look(`/legal/${query}`)).data.regulatory_relevance_score
+      expect(recommendation).toMatch(/^Lawmakers/)
+      expect(recommendation).not.toMatch(/little law|hardly any law|much law|regulated/i)
+    }
+  })
+
   it('counts as recent what was made in five calendar years, by the clock of the world', async () => {
     const { data } = await endpoint.look('/legal/data protection')
-    expect(factorsIn(data)['recent_activity']).toMatchObject({ detail: '6 laws among them made since 2022.' })
+    expect(factorsIn(data)['recent_activity']).toMatchObject({
+      detail: '6 laws among them made since 2022; construction had 41 in the five years to December 2022.',
+    })
   })
 
   it('looks at the bill that has come farthest', async () => {

@@ -3,25 +3,27 @@ import {
   endpoint,
   field,
   full,
+  group,
   integer,
   maybe,
   need,
   omit,
   pick,
-  render,
   section,
   standard,
+  unpriced,
 } from '@domesday/core'
 import { carbonAt } from '@domesday/source-carbon-intensity'
+import { residentsIn } from '@domesday/source-census-residents'
 import { warningsAt } from '@domesday/source-ea-flood-monitoring'
 import { postcodeRisk } from '@domesday/source-ea-flood-postcodes'
 import { floodAt, likelihoodAt } from '@domesday/source-ea-flood-risk'
-import { healthOf, indicatorsShown } from '@domesday/source-fingertips'
+import { healthOf, indicatorsCompared, indicatorsShown } from '@domesday/source-fingertips'
 import { foodAround } from '@domesday/source-fsa-food-hygiene'
-import { labourMarketOf, type FigureArea } from '@domesday/source-nomis'
-import { crimeYear, shortfallOf } from '@domesday/source-police-uk'
+import { basisOf, labourCompared, labourMarketOf } from '@domesday/source-nomis'
+import { outputAreasIn } from '@domesday/source-ons-output-areas'
+import { crimeRateOf, crimeYear, shortfallOf } from '@domesday/source-police-uk'
 import { atPostcode } from '@domesday/subject-postcode'
-import { labourShape } from './labour.ts'
 
 const { asked, place, point, subject } = atPostcode({
   radius_m: integer({
@@ -41,9 +43,11 @@ const warnings = warningsAt(point)
 const flood = floodAt(point, likelihoodAt(point, field(place, 'postcode'), postcodeRisk), warnings)
 const carbon = carbonAt(place)
 
-/** The area and period of one figure: figures side by side may cover different areas. */
-const labourBasis = (figure: FigureArea | null) =>
-  figure && { level: figure.level, area: figure.area, period: figure.period }
+const health = healthOf(place)
+const labour = labourMarketOf(place)
+const claimants = field(labour, 'claimants'),
+  employment = field(labour, 'employment'),
+  earnings = field(labour, 'earnings')
 
 /** What is at a postcode and around it, without a score. The simplest endpoint, and the model for new ones. */
 export const location = endpoint({
@@ -69,6 +73,7 @@ export const location = endpoint({
     }),
 
     crime: standard(omit(crime, 'newest_month'), { note: shortfallOf(place) }),
+    'crime.rate': unpriced(standard(crimeRateOf(crime, residentsIn(outputAreasIn(area)), place))),
     'crime.newest_month': full(field(crime, 'newest_month')),
 
     'environment.flood': standard(flood, { active_warnings: maybe(warnings) }),
@@ -79,20 +84,20 @@ export const location = endpoint({
       region: field(carbon, 'region', "The network operator's region"),
     }),
 
-    labour_market: full(
-      render(labourShape, labourMarketOf(place), ({ claimants, employment, earnings }) => ({
-        claimant_count: claimants?.count ?? null,
-        claimant_rate_pct: claimants?.percent ?? null,
-        employment_rate_pct: employment?.percent ?? null,
-        median_weekly_earnings: earnings?.weekly ?? null,
-        basis: {
-          claimant_count: labourBasis(claimants),
-          employment_rate_pct: labourBasis(employment),
-          median_weekly_earnings: labourBasis(earnings),
-        },
-      })),
-    ),
+    labour_market: full({
+      claimant_count: field(claimants, 'count'),
+      claimant_rate_pct: field(claimants, 'percent'),
+      employment_rate_pct: field(employment, 'percent'),
+      median_weekly_earnings: field(earnings, 'weekly'),
+      // Figures side by side may be of different areas.
+      basis: group('What area and period each figure is of', {
+        claimant_count: basisOf(claimants),
+        employment_rate_pct: basisOf(employment),
+        median_weekly_earnings: basisOf(earnings),
+      }),
+      comparison: labourCompared({ claimants, employment, earnings }),
+    }),
 
-    health: full(indicatorsShown(healthOf(place))),
+    health: full(indicatorsShown(health), { comparison: indicatorsCompared(place, health) }),
   },
 })

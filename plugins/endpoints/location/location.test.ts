@@ -49,6 +49,11 @@ describe('location', () => {
       employment_rate_pct: { level: 'nation', area: 'Northern Ireland' },
       median_weekly_earnings: { level: 'nation', area: 'Northern Ireland' },
     })
+    expect(cockerham.labour_market.comparison.median_weekly_earnings).toMatchObject({
+      district: { value: 574.5, area: 'Wyre', period: '2025', source: 'nomis' },
+      region: { value: 610.9, area: 'North West' },
+      nation: { value: 662.3, area: 'England' },
+    })
   })
 
   it('counts more in a wider circle', async () => {
@@ -59,6 +64,24 @@ describe('location', () => {
     const [near, far] = [await total(300), await total(2500)]
     expect(far[0]).toBeGreaterThan(near[0])
     expect(far[1]).toBeGreaterThan(near[1])
+  })
+
+  it('has crimes for each thousand residents of the same circle, wider or narrower', async () => {
+    for (const radius of [800, 1500]) {
+      const { crime } = (await endpoint.look(`/location/WA11UH?radius_m=${radius}`)).data
+      const { residents, per_1000_residents: rate } = crime.rate
+      expect(crime.rate).toMatchObject({ radius_m: radius, months: 12, why_none: null })
+      expect(residents).toBeGreaterThan(radius === 800 ? 2000 : 9000)
+      expect(rate).toBeCloseTo((1000 * crime.total_crimes) / residents, 1)
+    }
+  })
+
+  it('has no such rate where few live, nor where no census is held', async () => {
+    const village = (await endpoint.look('/location/PR30SG?radius_m=300')).data.crime.rate
+    expect(village).toMatchObject({ per_1000_residents: null, why_none: expect.stringContaining('under 500') })
+    const { data, meta } = await endpoint.look('/location/BT12FF')
+    expect([data.crime.total_crimes > 0, data.crime.rate]).toEqual([true, null])
+    expect(reasons(meta)).toMatchObject({ 'crime.rate ons-output-areas': 'not_covered' })
   })
 
   it('at full depth knows where the crimes of the newest month were', async () => {
@@ -120,7 +143,9 @@ describe('location', () => {
   it('without coordinates is where it is, and no more', async () => {
     const { status, data, meta } = await endpoint.look('/location/GY11WR?depth=full')
     expect([status, data.location.coordinates, data.location.nation]).toEqual([200, null, 'Channel Islands'])
-    expect(new Set(Object.values(reasons(meta)))).toEqual(new Set(['not_covered']))
+    // Residents are asked for by the areas around the coordinates.
+    const { 'crime.rate census-residents': residents, ...others } = reasons(meta)
+    expect([residents, new Set(Object.values(others))]).toEqual(['depends_on', new Set(['not_covered'])])
   })
 
   it('of a withdrawn postcode is a 404 that says when it ended', async () => {

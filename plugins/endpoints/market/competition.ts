@@ -1,5 +1,6 @@
 /** The companies of a trade at a place, and what the score makes of them. */
 import {
+  between,
   choice,
   date,
   flag,
@@ -8,6 +9,7 @@ import {
   notApplicable,
   object,
   orNull,
+  subject,
   text,
   type FactorReading,
   type Of,
@@ -22,11 +24,12 @@ import {
   type Profile,
   type Sector,
 } from '@domesday/source-companies-house'
+import { companiesAt, type Offices } from './offices.ts'
 import { someOf } from './sentences.ts'
 
 const company = {
   name: text('Registered name'),
-  company_number: text('Eight characters'),
+  company_number: subject('company', text('Eight characters')),
   status: orNull(text('active …')),
 }
 const incorporated = orNull(date('When it was formed or registered'))
@@ -34,8 +37,19 @@ const sic = list(industry, 'The same with their words')
 export const competitionShape = object({
   query: text('The sector as asked'),
   matching_companies: integer('Active companies of the trade with their registered office in the area'),
+  at_formation_agents: integer(
+    'Of these, companies known to be registered at the address of a formation agent: the score does not count them',
+  ),
   top_competitors: list(
-    object({ ...company, incorporated, postcode: orNull(text('Of the registered office')) }),
+    object({
+      ...company,
+      incorporated,
+      postcode: subject('postcode', orNull(text('Of the registered office'))),
+      companies_at_postcode: orNull(integer('Active companies registered there, of all trades; null where not known')),
+      at_formation_agent: orNull(
+        flag('Whether so many are that it is the address of a formation agent, and says nothing of where it trades'),
+      ),
+    }),
     'In the order of the register',
   ),
   area: text('Outcode'),
@@ -77,22 +91,34 @@ interface Area {
 }
 export const competitionOf = ({
   rivals,
+  offices,
   trade: { query, sector },
   place,
+  shown,
 }: {
   readonly rivals: Competitors
+  readonly offices: Offices
   readonly trade: Trade
   readonly place: Area
+  readonly shown: { readonly competitors_shown: number }
 }): Of<typeof competitionShape> => ({
   query: query ?? '',
   matching_companies: rivals.total,
-  top_competitors: rivals.items.map(({ name, number, status, incorporated, office }) => ({
-    name,
-    company_number: number,
-    status,
-    incorporated,
-    postcode: office?.postcode ?? null,
-  })),
+  at_formation_agents: offices.atAgents,
+  top_competitors: rivals.items
+    .slice(0, shown.competitors_shown)
+    .map(({ name, number, status, incorporated, postcode }) => {
+      const others = companiesAt(offices, postcode)
+      return {
+        name,
+        company_number: number,
+        status,
+        incorporated,
+        postcode,
+        companies_at_postcode: others,
+        at_formation_agent: others === null ? null : others >= offices.threshold,
+      }
+    }),
   area: place.outcode,
   matched_by: sector ? 'sic_codes' : 'name',
   sic_codes: sector?.sicCodes ?? [],
@@ -122,21 +148,36 @@ export const profileOf = (one: Profile): Of<typeof profileShape> => ({
 const meaning = (query: string, name: string): string =>
   /[a-z]/i.test(query.replace(/^\s*sic/i, '')) ? '' : ` (${name})`
 
+/** Companies at the address of a formation agent trade anywhere: they are told apart, and not counted. */
+const densityOf = (words: string, { total }: Competitors, { atAgents, unsure, threshold }: Offices): FactorReading => {
+  const count = total - atAgents
+  const companies = someOf(count, 'active company', 'active companies')
+  const agents = `formation agents’ addresses, where ${threshold.toLocaleString('en-GB')} companies or more are`
+  const apart = atAgents === 0 ? '' : `, not counting ${atAgents} at ${agents}`
+  if (unsure === 0) return { metric: count, detail: `${companies} ${words}${apart}` }
+  return between(
+    count - unsure,
+    count,
+    `${companies} ${words}${apart}; up to ${unsure} of them may be at ${atAgents === 0 ? agents : 'such addresses too'}`,
+    count,
+  )
+}
+
 export const competitionFinding = ({
   rivals,
+  offices,
   trade: { query, sector },
   place: { outcode },
 }: {
   readonly rivals: Competitors | null
+  readonly offices: Offices | null
   readonly trade: Trade
   readonly place: Area
 }): FactorReading | null => {
-  if (query === null) return notApplicable('no sector was given')
-  if (rivals === null) return null
-  const companies = someOf(rivals.total, 'active company', 'active companies')
-  if (sector)
-    return { metric: rivals.total, detail: `${companies} for “${query}”${meaning(query, sector.name)} in ${outcode}` }
+  if (query === null) return notApplicable('no sector was given; name a sector to learn of competition')
+  if (rivals === null || offices === null) return null
+  if (sector) return densityOf(`for “${query}”${meaning(query, sector.name)} in ${outcode}`, rivals, offices)
   return rivals.total === 0
     ? notApplicable(`no active company in ${outcode} has “${query}” in its name, and it is no trade that we know`)
-    : { metric: rivals.total, detail: `${companies} in ${outcode} with “${query}” in the name` }
+    : densityOf(`in ${outcode} with “${query}” in the name`, rivals, offices)
 }

@@ -23,13 +23,16 @@ import {
   signals,
   standard,
   text,
+  unpriced,
 } from '@domesday/core'
-import { competitors, profile } from '@domesday/source-companies-house'
+import { competitors, profile, registeredAt } from '@domesday/source-companies-house'
 import { pricesAround } from '@domesday/source-land-registry-ppd'
-import { labourMarketOf } from '@domesday/source-nomis'
+import { labourCompared, labourMarketOf } from '@domesday/source-nomis'
+import { comparedAt, housePrices } from '@domesday/source-ons-local-stats'
 import { atPostcode } from '@domesday/subject-postcode'
 import { competitionFinding, competitionOf, competitionShape, profileOf, profileShape, tradeOf } from './competition.ts'
 import { labourFinding, labourOf, labourShape } from './labour.ts'
+import { officesOfRivals, officesToCheck } from './offices.ts'
 import { asSentence, sentenceOf, someOf } from './sentences.ts'
 
 const { asked, place, location, subject } = atPostcode({
@@ -47,6 +50,20 @@ const shown = settings({
     minimum: 1,
     maximum: 25,
   }),
+  competitors_read: integer({
+    description: 'How many are read to tell those at formation agents; all that match are counted',
+    minimum: 1,
+    maximum: 5000,
+  }),
+  offices_checked: integer({
+    description: 'At how many postcodes of competitors the companies registered are counted, with a call for each',
+    minimum: 1,
+    maximum: 50,
+  }),
+  formation_agent: integer({
+    description: 'A postcode with so many active companies or more counts as that of a formation agent',
+    minimum: 2,
+  }),
 })
 
 const labour = labourMarketOf(place)
@@ -63,12 +80,14 @@ const rivals = need(
     return {
       ...(sector ? { sicCodes: sector.sicCodes } : { name: query }),
       location: outcode,
-      size: shown.competitors_shown,
+      size: Math.max(shown.competitors_read, shown.competitors_shown),
     }
   },
 )
+const crowds = each(maybe(registeredAt), { rivals, shown }, ({ rivals, shown }) => officesToCheck(rivals, shown))
+const offices = derive({ rivals, crowds: maybe(crowds), shown }, officesOfRivals)
 const profiles = each(maybe(profile), { rivals, shown }, ({ rivals, shown }) =>
-  rivals.items.slice(0, shown.profiles).map(({ number }) => number),
+  rivals.items.slice(0, Math.min(shown.profiles, shown.competitors_shown)).map(({ number }) => number),
 )
 
 /** How favourable a place is for trade. Weights, curves and bands are ours; the interface fixes the factors. */
@@ -78,7 +97,7 @@ const opportunity = score('market-opportunity', {
     metric: sales,
     detail: `${someOf(sales, 'home')} sold in ${area} in twelve months${average === null ? '' : `, at ${pounds(average)} on average`}`,
   })),
-  competition_density: factor({ trade, place, rivals: maybe(rivals) }, competitionFinding),
+  competition_density: factor({ trade, place, rivals: maybe(rivals), offices: maybe(offices) }, competitionFinding),
 })
 
 /** Whether a postcode is a good place to trade. */
@@ -94,7 +113,13 @@ export const market = endpoint({
   sections: {
     location: section(location),
 
-    labour_market: section(render(labourShape, labour, labourOf)),
+    labour_market: section(render(labourShape, labour, labourOf), {
+      comparison: labourCompared({
+        claimants: field(labour, 'claimants'),
+        employment: field(labour, 'employment'),
+        earnings: field(labour, 'earnings'),
+      }),
+    }),
 
     property_market: standard({
       avg_price_12m: field(prices, 'avg_price_12m', 'Mean price of homes sold at full value; null without a sale'),
@@ -119,7 +144,15 @@ export const market = endpoint({
       newest_sale: field(prices, 'newest_sale', 'Day of the newest sale counted'),
     }),
 
-    competition: standard(render(competitionShape, { rivals, trade, place }, competitionOf)),
+    // By one definition in all four nations; the price does not rest on what only compares.
+    average_house_price: unpriced(
+      standard(
+        'The average price of homes in wider areas by the UK House Price Index: a geometric mean, adjusted for the kinds of homes that are sold. Compare these with one another, and not with means of sales',
+        comparedAt(housePrices, place),
+      ),
+    ),
+
+    competition: standard(render(competitionShape, { rivals, offices, trade, place, shown }, competitionOf)),
 
     market_opportunity: standard(
       {

@@ -1,6 +1,7 @@
 /** The labour market of a place, and what the score makes of it. */
 import { about, choice, figure, integer, object, orNull, text, type FactorReading, type Of } from '@domesday/core'
 import type { FigureArea, LabourMarket } from '@domesday/source-nomis'
+import { besideInWords } from '@domesday/vocabulary-comparison'
 
 const areaShape = orNull(
   object({
@@ -43,8 +44,10 @@ export const labourFinding = ({ earnings, employment, claimants }: LabourMarket)
   const claiming = claimants?.percent
     ? `, with ${claimants.percent} %${of(claimants)} claiming out-of-work benefits`
     : ''
+  const elsewhere = besideInWords(earnings.comparison, { period: earnings.period, except: earnings.area }, inPounds)
+  const finding = `median pay is ${inPounds(earnings.weekly)} a week in ${place}${elsewhere && `, against ${elsewhere},`}`
   return about(
     (earnings.weekly * employment.percent) / 100,
-    `median pay is ${inPounds(earnings.weekly)} a week in ${place} and ${employment.percent} %${of(employment)} are in work${claiming}`,
+    `${finding} and ${employment.percent} %${of(employment)} are in work${claiming}`,
   )
 }

@@ -65,7 +65,15 @@ describe('market', () => {
       contribution: 10,
       detail: '9 homes sold in WA1 1 in twelve months, at £143,433 on average.',
     })
-    expect(signals[0].detail).toMatch(/^Median pay is £/)
+    expect(signals[0].detail).toBe(
+      'Median pay is £659.80 a week in Warrington, against £610.90 in the North West and £662.30 in England, and 79.4 % are in work, with 3.1 % claiming out-of-work benefits.',
+    )
+    expect(data.labour_market.comparison.claimant_rate_pct.nation).toEqual({
+      value: 4.2,
+      area: 'England',
+      period: 'August 2026',
+      source: 'nomis',
+    })
   })
 
   it('grows with its depth, and keeps its score', async () => {
@@ -76,6 +84,7 @@ describe('market', () => {
       'location',
       'labour_market',
       'property_market',
+      'average_house_price',
       'competition',
       'market_opportunity',
     ])
@@ -85,18 +94,41 @@ describe('market', () => {
     expect(standard.market_opportunity.rating).toBe('HIGH')
   })
 
-  it('without a sector has no competition, and says that it does not count', async () => {
+  it('without a sector has no competition, and says that it does not count, and what to ask', async () => {
     const { data, meta } = await endpoint.look('/market/PR30SG?depth=full')
     expect(data).not.toHaveProperty('competition')
     expect(meta.missing).toEqual([])
-    expect(data.market_opportunity).toMatchObject({ rating: 'LOW', confidence: 'high' })
-    expect(data.market_opportunity.factors[2]).toBe('Competition: not weighed, because no sector was given.')
-    expect(data.market_opportunity.signals[2]).toMatchObject({
+    const { market_opportunity: opportunity } = data
+    expect(opportunity).toMatchObject({ rating: 'LOW', confidence: 'high' })
+    expect(opportunity.factors[2]).toBe(
+      'Competition: not weighed, because no sector was given; name a sector to learn of competition.',
+    )
+    expect(opportunity.signals[2]).toMatchObject({
       contribution: null,
       points: null,
-      detail: 'Does not apply: no sector was given.',
+      detail: 'Does not apply: no sector was given; name a sector to learn of competition.',
     })
-    expect(points(data)).toBe(data.market_opportunity.score)
+    expect(points(data)).toBe(opportunity.score)
+  })
+
+  it('names competitors at a formation agent, and does not count them', async () => {
+    const { data } = await endpoint.look('/market/WA11UH?sector=translation')
+    expect(data.competition).toMatchObject({ matching_companies: 3, at_formation_agents: 2 })
+    expect(
+      data.competition.top_competitors.map((one: any) => [one.name, one.companies_at_postcode, one.at_formation_agent]),
+    ).toEqual([
+      ['QUAVERMOOR TRANSLATIONS LTD', 6, false],
+      ['VELLUMSPIRE LINGUISTS LTD', 4210, true],
+      ['PORTOLAN SUBTITLES LTD', 4210, true],
+    ])
+    expect(data.market_opportunity.signals[2]).toMatchObject({
+      points: 97,
+      detail:
+        '1 active company for “translation” in WA1, not counting 2 at formation agents’ addresses, where 1,000 companies or more are.',
+    })
+    const { data: software } = await endpoint.look('/market/WA11UH?sector=software')
+    expect(software.competition.at_formation_agents).toBe(0)
+    expect(software.market_opportunity.signals[2].detail).toBe('2 active companies for “software” in WA1.')
   })
 
   it('takes an industry code, or looks for names where the sector is no known trade', async () => {

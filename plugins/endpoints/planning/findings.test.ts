@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { comparisonOf } from '@domesday/vocabulary-comparison'
 import { brownfieldFinding, councilFinding } from './findings.ts'
 
 describe('homes on brownfield sites', () => {
@@ -29,10 +30,15 @@ describe('a council', () => {
       majors_in_time_pct: null,
       from: '2025 Q3',
       to: '2026 Q2',
+      comparison: {
+        approval_rate_pct: comparisonOf('sample', [{ level: 'nation', area: 'England', period: 'P', value: 87.1 }]),
+        in_time_pct: comparisonOf('sample', []),
+        majors_in_time_pct: comparisonOf('sample', []),
+      },
     }
     expect(councilFinding(council)).toEqual({
       metric: 100,
-      detail: 'Sample made 1 decision from 2025 Q3 to 2026 Q2: 100 % approved.',
+      detail: 'Sample made 1 decision from 2025 Q3 to 2026 Q2: 100 % approved (England 87.1 %).',
     })
   })
 })

@@ -4,6 +4,7 @@ import type { Mining } from '@domesday/source-mining-risk'
 import type { Activity } from '@domesday/source-planning-applications'
 import type { Bearing, Brownfield, Constraints, Designated, FloodZones, Site } from '@domesday/source-planning-data'
 import type { Performance } from '@domesday/source-planning-performance'
+import type { Comparison } from '@domesday/vocabulary-comparison'
 
 const someOf = (count: number, one: string): string => (count === 0 ? `No ${one}s` : counted(count, one))
 const named = ({ kind, name }: Pick<Site, 'kind' | 'name'>): string =>
@@ -48,10 +49,15 @@ export const councilFinding = ({
   in_time_pct: inTime,
   from,
   to,
+  comparison,
 }: Performance): FactorReading | null => {
   const rates = [approved, inTime].filter((rate) => rate !== null)
   if (rates.length === 0) return null
-  const said = [approved !== null && `${approved} % approved`, inTime !== null && `${inTime} % in time`]
+  const beside = ({ nation }: Comparison): string => (nation ? ` (${nation.area} ${nation.value} %)` : '')
+  const said = [
+    approved !== null && `${approved} % approved${beside(comparison.approval_rate_pct)}`,
+    inTime !== null && `${inTime} % in time${beside(comparison.in_time_pct)}`,
+  ]
   return {
     metric: rates.reduce((sum, rate) => sum + rate, 0) / rates.length,
     detail: `${authority} made ${counted(decisions, 'decision')} from ${from} to ${to}: ${said.filter(Boolean).join(', ')}.`,

@@ -138,7 +138,7 @@ describe('planning', () => {
       mining_risk: { score: 70 },
     })
     expect(factors(data)['council_efficiency']!.detail).toBe(
-      'Warrington made 924 decisions from 2025 Q3 to 2026 Q2: 89.4 % approved, 92.1 % in time.',
+      'Warrington made 924 decisions from 2025 Q3 to 2026 Q2: 89.4 % approved (England 88.8 %), 92.1 % in time (England 87.7 %).',
     )
   })
 

@@ -5,6 +5,7 @@ import {
   field,
   full,
   integer,
+  need,
   omit,
   pick,
   render,
@@ -14,13 +15,18 @@ import {
   some,
   standard,
   take,
+  unpriced,
 } from '@domesday/core'
 import { environmentAt, geologyIn } from '@domesday/score-environmental-risk'
 import { rocksAt } from '@domesday/source-bgs-geosure'
+import { householdsOf } from '@domesday/source-census-households'
+import { residentsIn } from '@domesday/source-census-residents'
 import { efficiencyOf } from '@domesday/source-epc'
-import { pricesAround, salesOf } from '@domesday/source-land-registry-ppd'
+import { pricesAround, salesOf, turnoverIn } from '@domesday/source-land-registry-ppd'
+import { comparedAt, housePrices } from '@domesday/source-ons-local-stats'
+import { outputAreasIn } from '@domesday/source-ons-output-areas'
 import { constraintsAt } from '@domesday/source-planning-data'
-import { crimeYear, shortfallOf } from '@domesday/source-police-uk'
+import { crimeRateOf, crimeYear, shortfallOf } from '@domesday/source-police-uk'
 import { atPostcode } from '@domesday/subject-postcode'
 import { planningOf, planningShape } from './planning.ts'
 
@@ -37,6 +43,9 @@ const tune = settings({
 const { point, flood, ground, shrinkSwell, radon, risk } = environmentAt(place)
 const { efficiency } = efficiencyOf(place)
 const area = derive({ point, tune }, ({ point, tune }) => ({ at: point, metres: tune.crime_radius_m }))
+const crime = crimeYear(area)
+const prices = pricesAround(place)
+const households = need(householdsOf, prices, ({ area }) => area)
 const geology = some({ ground, shrinkSwell, radon, rocks: rocksAt(point) })
 
 /** Prices of homes at a postcode, and what a buyer should know of the place. */
@@ -52,9 +61,19 @@ export const property = endpoint({
   sections: {
     location: section(location, { coordinates: field(place, 'point') }),
 
-    price_history: section({ area_context: pricesAround(place) }),
+    price_history: section({ area_context: prices }),
     'price_history.recent_sales': standard(
       take(10, salesOf(place), 'The last ten sales in this very postcode since 1995, newest first'),
+    ),
+
+    'price_history.turnover': unpriced(standard(turnoverIn(prices, households))),
+
+    // By one definition in all four nations; the price does not rest on what only compares.
+    average_house_price: unpriced(
+      standard(
+        'The average price of homes in wider areas by the UK House Price Index: a geometric mean, adjusted for the kinds of homes that are sold. Compare these with one another, and not with means of sales',
+        comparedAt(housePrices, place),
+      ),
     ),
 
     flood: section(flood),
@@ -76,7 +95,8 @@ export const property = endpoint({
 
     planning: standard(render(planningShape, constraintsAt(point), planningOf)),
 
-    crime: standard(omit(crimeYear(area), 'newest_month'), { note: shortfallOf(place) }),
+    crime: standard(omit(crime, 'newest_month'), { note: shortfallOf(place) }),
+    'crime.rate': unpriced(standard(crimeRateOf(crime, residentsIn(outputAreasIn(area)), place))),
 
     environmental_risk: standard(omit(risk, 'signals')),
     'environmental_risk.factors': full(render(riskFactors, risk, ({ signals }) => asRiskFactors(signals))),

@@ -1,21 +1,25 @@
 /** What this endpoint shows of planning constraints. */
-import { choice, flag, integer, list, object, orNull, text, type Of } from '@domesday/core'
+import { choice, drawn, flag, integer, list, object, orNull, text, type Of } from '@domesday/core'
 import type { Constraints } from '@domesday/source-planning-data'
 
 export const planningShape = object({
   conservation_area: flag('Whether the postcode lies in one'),
-  constraint_level: choice(
-    ['none', 'low', 'moderate', 'high', 'restricted'],
-    'How far all that is designated here constrains building',
-  ),
+  constraint_level: choice(['none', 'low', 'moderate', 'high', 'restricted'], {
+    description: 'How far all that is designated here constrains building',
+    tones: { good: ['none', 'low'], fair: ['moderate'], bad: ['high', 'restricted'] },
+  }),
   green_belt: flag('Whether the postcode lies in it'),
   article_4_directions: integer('Directions that take away rights to build without permission'),
   planning_authority: orNull(text('As the planning data platform names it')),
   designations: list(
-    object({
-      name: orNull(text('As published')),
-      kind: text('conservation area, Site of Special Scientific Interest …'),
-    }),
+    drawn(
+      object({
+        name: orNull(text('As published')),
+        kind: text('conservation area, Site of Special Scientific Interest …'),
+      }),
+      'areas',
+      { title: ['name', 'kind'], kind: 'kind' },
+    ),
     'Areas that hold the postcode, the most constraining first, 100 at most',
   ),
   designations_total: integer('How many there are'),

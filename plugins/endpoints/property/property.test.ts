@@ -15,6 +15,20 @@ const reasons = (meta: Meta) =>
   Object.fromEntries(meta.missing.map(({ section, source, reason }) => [`${section} ${source}`, reason]))
 
 describe('property', () => {
+  it('has the prices of wider areas in all nations, of one month and one definition', async () => {
+    const { data, meta } = await endpoint.look('/property/EH11YZ')
+    expect(data).toMatchObject({
+      price_history: null,
+      average_house_price: {
+        district: { value: 296340, area: 'City of Edinburgh', period: '2026-07', source: 'ons-local-stats' },
+        region: null,
+        nation: { value: 190612, area: 'Scotland', period: '2026-07' },
+        uk: { value: 268911, period: '2026-07' },
+      },
+    })
+    expect(meta.sources).toContain('ons-local-stats')
+  })
+
   it('adds sections with depth', async () => {
     const { data: summary, meta } = await endpoint.look('/property/WA11UH?depth=summary')
     expect([Object.keys(summary), Object.keys(summary.price_history)]).toEqual([
@@ -24,6 +38,7 @@ describe('property', () => {
     expect(meta.sources).not.toContain('epc')
     const { data: standard } = await endpoint.look('/property/WA11UH')
     expect(Object.keys(standard).toSorted()).toEqual([
+      'average_house_price',
       'crime',
       'energy',
       'environmental_risk',
@@ -97,9 +112,9 @@ describe('property', () => {
 
   // The environment endpoint's test has the same figures.
   it.each([
-    ['WA11UH', 31],
-    ['PR30SG', 39],
-    ['CF243AA', 29],
+    ['WA11UH', 32],
+    ['PR30SG', 38],
+    ['CF243AA', 31],
   ])('has the score of %s that environment has, at both depths', async (postcode, score) => {
     const { data: standard } = await endpoint.look(`/property/${postcode}`),
       { data: full } = await endpoint.look(`/property/${postcode}?depth=full`)

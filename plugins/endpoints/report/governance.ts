@@ -1,5 +1,5 @@
 /** Who runs and owns the company, in figures. */
-import { date, integer, object, orNull, render, some, type Shown } from '@domesday/core'
+import { date, integer, object, orNull, render, some, type Of, type Shown } from '@domesday/core'
 import { hasEnded } from '@domesday/source-companies-house'
 import { boardOf, identityOfDirectors, identityOfOwners, servingOf, type CompanyFile } from '@domesday/subject-company'
 
@@ -21,7 +21,13 @@ const governanceShape = object({
 })
 
 /** Null is what rests on the officers or the owners, where these are not known. */
-export const governanceOf = ({ officers, owners, profile, asOf, today }: CompanyFile): Shown<unknown> =>
+export const governanceOf = ({
+  officers,
+  owners,
+  profile,
+  asOf,
+  today,
+}: CompanyFile): Shown<Of<typeof governanceShape>> =>
   render(
     governanceShape,
     { people: some({ officers, owners }), profile, asOf, today },

@@ -79,8 +79,12 @@ const accountsShape = object({
       unit: 'days',
     }),
   ),
-  sets_filed_3y: orNull(integer('Sets of accounts filed in the last three years')),
-  sets_late_3y: orNull(integer('Of these, those that came after the ordinary deadline')),
+  sets_filed_3y: orNull(
+    integer({ title: 'Accounts filed in 3 years', description: 'Sets of accounts filed in the last three years' }),
+  ),
+  sets_late_3y: orNull(
+    integer({ title: 'Of these, filed late', description: 'Of these, those that came after the ordinary deadline' }),
+  ),
 })
 
 /** A due diligence report: a verdict and its evidence. */

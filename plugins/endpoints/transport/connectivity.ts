@@ -1,11 +1,9 @@
 /** How well public transport connects a place. Weights, curves and bands are ours; the interface fixes the factors. */
 import { about, factor, score, type FactorReading, type Node } from '@domesday/core'
 import type { Place } from '@domesday/source-postcodes-io'
-import type { Stop } from '@domesday/vocabulary-stops'
-import { nearestOf, nearestOfEach } from './nearest.ts'
+import { away } from '@domesday/vocabulary-geography'
+import { nearestOf, nearestOfEach, type Stop } from '@domesday/vocabulary-stops'
 import { tune } from './settings.ts'
-
-const away = (metres: number): string => (metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`)
 
 /** The metric if there is none within reach: beyond the end of any curve. */
 const outOfReach = 1e9
@@ -13,53 +11,41 @@ const outOfReach = 1e9
 type Near = Pick<Stop, 'name' | 'type' | 'distance_m'>
 
 interface Around {
+  readonly stops: Node<readonly Near[]>
+  /** Whether NaPTAN replaces Transport for London, which measures to other points of a station. */
+  readonly standIn: Node<boolean>
+}
+interface Connected {
   readonly place: Node<Place>
-  readonly stations: Node<readonly Near[]>
-  readonly buses: Node<readonly Near[]>
-  /** Whether NaPTAN replaces the register that measures better. */
-  readonly otherStations: Node<boolean>
-  readonly otherBuses: Node<boolean>
+  readonly stations: Around
+  readonly buses: Around
 }
 
-const reading = (other: boolean, metric: number, detail: string): FactorReading =>
-  other ? about(metric, detail) : { metric, detail }
+const reading = (standIn: boolean, metric: number, detail: string): FactorReading =>
+  standIn ? about(metric, detail) : { metric, detail }
 
-export const connectivityOf = ({ place, stations, buses, otherStations, otherBuses }: Around) =>
+const proximity = ({ stops, standIn }: Around, reach: 'rail' | 'bus', what: string, named: (nearest: Near) => string) =>
+  factor({ stops, standIn, tune }, ({ stops, standIn, tune: { reach_km } }) => {
+    const [nearest] = nearestOf(stops, 1)
+    return nearest
+      ? reading(standIn, nearest.distance_m, `The nearest ${named(nearest)}, is ${away(nearest.distance_m)} away.`)
+      : reading(standIn, outOfReach, `There is no ${what} within ${reach_km[reach]} km.`)
+  })
+
+export const connectivityOf = ({ place, stations, buses }: Connected) =>
   score('connectivity', {
-    station_proximity: factor({ stations, other: otherStations, tune }, ({ stations, other, tune }) => {
-      const [nearest] = nearestOf(stations, 1)
-      return nearest
-        ? reading(
-            other,
-            nearest.distance_m,
-            `The nearest station, ${nearest.name} (${nearest.type}), is ${away(nearest.distance_m)} away.`,
-          )
-        : reading(other, outOfReach, `There is no railway station within ${tune.reach_km.rail} km.`)
-    }),
-
-    bus_proximity: factor({ buses, other: otherBuses, tune }, ({ buses, other, tune }) => {
-      const [nearest] = nearestOf(buses, 1)
-      return nearest
-        ? reading(
-            other,
-            nearest.distance_m,
-            `The nearest bus stop, ${nearest.name}, is ${away(nearest.distance_m)} away.`,
-          )
-        : reading(other, outOfReach, `There is no bus stop within ${tune.reach_km.bus} km.`)
-    }),
+    station_proximity: proximity(stations, 'rail', 'railway station', ({ name, type }) => `station, ${name} (${type})`),
+    bus_proximity: proximity(buses, 'bus', 'bus stop', ({ name }) => `bus stop, ${name}`),
 
     diversity: factor(
-      { stations, buses, otherStations, otherBuses, tune },
-      ({ stations, buses, otherStations, otherBuses, tune: { diversity_km: km } }) => {
-        const kinds = nearestOfEach([...stations, ...buses])
+      { rail: stations.stops, bus: buses.stops, railStandIn: stations.standIn, busStandIn: buses.standIn, tune },
+      ({ rail, bus, railStandIn, busStandIn, tune: { diversity_km: km } }) => {
+        const kinds = nearestOfEach([...rail, ...bus])
           .filter(({ distance_m }) => distance_m <= km * 1000)
           .map(({ type }) => type)
         const which = `${kinds.length} of rail, metro, tram and bus within ${km} km: ${kinds.join(', ')}.`
-        return reading(
-          otherStations || otherBuses,
-          kinds.length,
-          kinds.length === 0 ? `There is no public transport within ${km} km.` : which,
-        )
+        const found = kinds.length === 0 ? `There is no public transport within ${km} km.` : which
+        return reading(railStandIn || busStandIn, kinds.length, found)
       },
     ),
 

@@ -15,29 +15,22 @@ import {
 } from '@domesday/core'
 import { flowsNear } from '@domesday/source-dft-road-traffic'
 import { atPostcode } from '@domesday/subject-postcode'
-import { stopShape } from '@domesday/vocabulary-stops'
+import { nearestOf, stopShape } from '@domesday/vocabulary-stops'
 import { connectivityOf } from './connectivity.ts'
-import { nearestOf } from './nearest.ts'
 import { tune } from './settings.ts'
 import { busStopsAround, stationsAround } from './stops.ts'
 
 const { place, point, subject } = atPostcode()
 
-const { stops: stations, standIn: otherStations } = stationsAround(place, point)
-const { stops: buses, standIn: otherBuses } = busStopsAround(place, point)
-const connectivity = connectivityOf({ place, stations, buses, otherStations, otherBuses })
-
-const flows = need(
-  flowsNear,
-  { point, tune, now },
-  ({
-    point,
-    tune: {
-      traffic: { reach_km, points, years },
-    },
-    now,
-  }) => ({ at: point, km: reach_km, most: points, since: now.getUTCFullYear() - years }),
-)
+const stations = stationsAround(place, point)
+const buses = busStopsAround(place, point)
+const connectivity = connectivityOf({ place, stations, buses })
+const flows = need(flowsNear, { point, tune, now }, ({ point, tune: { traffic }, now }) => ({
+  at: point,
+  km: traffic.reach_km,
+  most: traffic.points,
+  since: now.getUTCFullYear() - traffic.years,
+}))
 
 const stopsShape = list(
   stopShape,
@@ -61,8 +54,10 @@ export const transport = endpoint({
     }),
 
     nearest_stations: section(
-      render(stopsShape, { stations, buses: maybe(from('standard', buses)) }, ({ stations, buses }) =>
-        nearestOf([...stations, ...(buses ?? [])], 5),
+      render(
+        stopsShape,
+        { stations: stations.stops, buses: maybe(from('standard', buses.stops)) },
+        ({ stations, buses }) => nearestOf([...stations, ...(buses ?? [])], 5),
       ),
     ),
 

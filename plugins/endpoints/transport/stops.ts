@@ -19,7 +19,6 @@ const inLondon = (place: Node<Place>, kind: Around['kind']) => {
   return maybe(derive(stops, (stops) => (stops.length > 0 ? stops : null)))
 }
 
-/** `standIn`: whether NaPTAN replaces Transport for London, which measures to other points of a station. */
 const around = <T>(place: Node<Place>, kind: Around['kind'], elsewhere: Node<T>) => {
   const london = inLondon(place, kind)
   return {
@@ -28,25 +27,15 @@ const around = <T>(place: Node<Place>, kind: Around['kind'], elsewhere: Node<T>)
   }
 }
 
-export const stationsAround = (place: Node<Place>, point: Node<Point>) =>
-  around(
-    place,
-    'stations',
-    need(
-      stationsNear,
-      { point, tune },
-      ({
-        point,
-        tune: {
-          reach_km: { rail, metro, tram },
-        },
-      }) => ({ at: point, km: { rail, metro, tram } }),
-    ),
-  )
+export const stationsAround = (place: Node<Place>, point: Node<Point>) => {
+  const elsewhere = need(stationsNear, { point, tune }, ({ point, tune: { reach_km } }) => {
+    const { bus: _, ...km } = reach_km
+    return { at: point, km }
+  })
+  return around(place, 'stations', elsewhere)
+}
 
-export const busStopsAround = (place: Node<Place>, point: Node<Point>) =>
-  around(
-    place,
-    'buses',
-    need(busStopsNear, { point, tune }, ({ point, tune }) => ({ at: point, km: tune.reach_km.bus })),
-  )
+export const busStopsAround = (place: Node<Place>, point: Node<Point>) => {
+  const elsewhere = need(busStopsNear, { point, tune }, ({ point, tune }) => ({ at: point, km: tune.reach_km.bus }))
+  return around(place, 'buses', elsewhere)
+}

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { openEndpoint, runService, type OpenEndpoint } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transport } from './index.ts'
-import { nearestOf } from './nearest.ts'
 
 let endpoint: OpenEndpoint
 beforeAll(async () => {
@@ -70,23 +69,6 @@ describe('the nearest stations', () => {
 
   it('are trams, too', async () => {
     expect((await look('/transport/EH11YZ')).types).toEqual(expect.arrayContaining(['tram', 'rail', 'bus']))
-  })
-})
-
-describe('choosing five', () => {
-  const stops = (...all: readonly (readonly [type: string, metres: number])[]) =>
-    all.map(([type, distance_m]) => ({ type, distance_m }))
-  it('keeps the nearest of each type, however far', () => {
-    expect(
-      nearestOf(
-        stops(['bus', 1], ['bus', 2], ['bus', 3], ['bus', 4], ['bus', 5], ['rail', 900], ['rail', 950], ['tram', 800]),
-        5,
-      ),
-    ).toEqual(stops(['bus', 1], ['bus', 2], ['bus', 3], ['tram', 800], ['rail', 900]))
-  })
-  it('takes what there is', () => {
-    expect(nearestOf(stops(['rail', 9], ['bus', 3]), 5)).toEqual(stops(['bus', 3], ['rail', 9]))
-    expect(nearestOf([], 5)).toEqual([])
   })
 })
 

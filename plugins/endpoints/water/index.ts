@@ -1,30 +1,11 @@
-import {
-  choice,
-  endpoint,
-  field,
-  full,
-  integer,
-  list,
-  maybe,
-  number,
-  object,
-  omit,
-  orNull,
-  pick,
-  point as pointShape,
-  render,
-  rounded,
-  section,
-  standard,
-  text,
-} from '@domesday/core'
-import { bathingWatersNear } from '@domesday/source-ea-bathing-water'
+import { endpoint, field, full, maybe, omit, pick, section, standard } from '@domesday/core'
+import { bathingWatersNear, shownBathingWaters } from '@domesday/source-ea-bathing-water'
 import { shownWaterbody, waterbodyAt } from '@domesday/source-ea-catchment-data'
 import { riverSamplingAt, shownSampling } from '@domesday/source-ea-water-quality'
 import { overflowsNear, overflowsNow, sewerageCompanyAt, spillsNear } from '@domesday/source-storm-overflows'
 import { companyAt, ratingFor } from '@domesday/source-water-companies'
 import { atPostcode } from '@domesday/subject-postcode'
-import { gradeOf, grades, nearestGraded, qualityOf } from './quality.ts'
+import { qualityOf } from './quality.ts'
 
 const { place, point, subject } = atPostcode()
 
@@ -35,22 +16,6 @@ const company = companyAt(sewerageCompanyAt(point, around))
 const rating = ratingFor(place, company)
 const beaches = bathingWatersNear(point)
 const quality = qualityOf({ spills, beaches, waterbody, rating })
-
-const bathing = object({
-  nearest_classification: orNull(choice(grades, 'Of the nearest bathing water that has one, within 30 km')),
-  sites: list(
-    object({
-      name: text('As designated'),
-      classification: orNull(choice(grades, 'Null where it has none: in its first seasons, or closed')),
-      distance_km: number({ description: 'As the crow flies', unit: 'km' }),
-      coordinates: pointShape(),
-      season: orNull(integer('The bathing season after which it was classified')),
-      type: orNull(choice(['coastal', 'river', 'lake'], 'What water it is')),
-    }),
-    'The nearest five within 30 km, in England and Wales',
-  ),
-  sites_within_30km: integer('All of them, listed or not'),
-})
 
 /** Water quality around a postcode, and the responsible company. */
 export const water = endpoint({
@@ -78,20 +43,7 @@ export const water = endpoint({
     storm_overflows: standard(spills),
     'storm_overflows.overflows': full(overflowsNow(point, around)),
 
-    bathing_water: standard(
-      render(bathing, beaches, (beaches) => {
-        const nearest = nearestGraded(beaches)
-        return {
-          nearest_classification: nearest ? gradeOf(nearest) : null,
-          sites: beaches.slice(0, 5).map(({ id: _, metres, ...site }) => ({
-            ...site,
-            classification: gradeOf(site),
-            distance_km: rounded(metres / 1000, 1),
-          })),
-          sites_within_30km: beaches.length,
-        }
-      }),
-    ),
+    bathing_water: standard(shownBathingWaters(beaches)),
 
     water_quality_score: standard(quality),
 

@@ -1,16 +1,23 @@
 /** Water quality around a place, as a score. */
-import { counted, factor, notApplicable, rounded, score, unknown, type Node } from '@domesday/core'
-import type { BathingWaterNear } from '@domesday/source-ea-bathing-water'
-import { isAssessed, type NearestWaterbody } from '@domesday/source-ea-catchment-data'
+import {
+  capitalised,
+  counted,
+  factor,
+  notApplicable,
+  rounded,
+  score,
+  unknown,
+  type Node,
+  type Unknown,
+} from '@domesday/core'
+import { nearestClassified, type BathingWaterNear } from '@domesday/source-ea-bathing-water'
+import type { NearestWaterbody } from '@domesday/source-ea-catchment-data'
 import type { Spills } from '@domesday/source-storm-overflows'
 import type { Rating } from '@domesday/source-water-companies'
 
-export const grades = ['Excellent', 'Good', 'Sufficient', 'Poor'] as const
-export const gradeOf = ({ classification }: Pick<BathingWaterNear, 'classification'>): (typeof grades)[number] | null =>
-  grades.find((grade) => grade === classification) ?? null
-/** The nearest bathing water with a classification. */
-export const nearestGraded = (sites: readonly BathingWaterNear[]): BathingWaterNear | undefined =>
-  sites.find((site) => gradeOf(site) !== null)
+/** A word of the upstream that is none of those that have points. */
+const newWord = (what: string, word: string): Unknown =>
+  unknown(`${what} is given as “${word}”, which is not known here`)
 
 const km = (metres: number): number => rounded(metres / 1000, 1)
 const of = (year: number | null): string => (year === null ? '' : ` (${year})`)
@@ -42,22 +49,20 @@ export const qualityOf = ({ spills, beaches, waterbody, rating }: Waters) =>
     }),
 
     bathing_water: factor(beaches, (beaches) => {
-      const nearest = nearestGraded(beaches)
+      const nearest = nearestClassified(beaches)
       if (!nearest) return notApplicable('there is no classified bathing water within 30 km')
-      const { name, metres, classification, season } = nearest
-      return {
-        metric: classification!,
-        detail: `The nearest classified bathing water, ${name} at ${km(metres)} km, is ${classification}${of(season)}.`,
-      }
+      const { name, metres, classification, grade, season } = nearest
+      const which = `the nearest classified bathing water, ${name} at ${km(metres)} km`
+      return grade === null
+        ? newWord(`the class of ${which},`, classification!)
+        : { metric: grade, detail: capitalised(`${which}, is ${grade}${of(season)}.`) }
     }),
 
-    ecological_status: factor(waterbody, ({ name, ecological, complete }) => {
-      if (ecological)
-        return {
-          metric: ecological.status,
-          detail: `The ecological class of ${name} is ${ecological.status}${of(ecological.year)}.`,
-        }
-      return complete && unknown(`${name} has no ecological class`)
+    ecological_status: factor(waterbody, ({ name, ecological: found, complete }) => {
+      const what = `the ecological class of ${name}`
+      if (found === null) return complete && unknown(`${name} has no ecological class`)
+      if (found.class === null) return newWord(what, found.status)
+      return { metric: found.class, detail: capitalised(`${what} is ${found.class}${of(found.year)}.`) }
     }),
 
     water_regulator_performance: factor(rating, (rating) => {
@@ -68,14 +73,12 @@ export const qualityOf = ({ spills, beaches, waterbody, rating }: Waters) =>
       }
     }),
 
-    chemical_status: factor(waterbody, (waterbody) => {
-      const { name, chemical, complete } = waterbody
-      if (chemical === null) return complete && unknown(`${name} has no chemical status`)
-      return isAssessed(waterbody)
-        ? {
-            metric: chemical.status,
-            detail: `The chemical status of ${name} is ${chemical.status}${of(chemical.year)}.`,
-          }
-        : notApplicable(`the chemical status of ${name} does not require assessment${of(chemical.year)}`)
+    chemical_status: factor(waterbody, ({ name, chemical: found, complete }) => {
+      const what = `the chemical status of ${name}`
+      if (found === null) return complete && unknown(`${name} has no chemical status`)
+      if (found.class === null) return newWord(what, found.status)
+      return found.class === 'Not assessed'
+        ? notApplicable(`${what} does not require assessment${of(found.year)}`)
+        : { metric: found.class, detail: capitalised(`${what} is ${found.class}${of(found.year)}.`) }
     }),
   })

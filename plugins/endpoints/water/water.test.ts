@@ -349,21 +349,37 @@ describe('the score', () => {
     )
   })
 
-  it('passes over bathing waters that are closed or new to one that has a class', () => {
-    const site = (name: string, classification: string | null, metres: number) => ({
+  it('passes over bathing waters without a class to one that has one, known or not', () => {
+    const site = (name: string, classification: string | null, grade: 'Poor' | null, metres: number) => ({
       id: name,
       name,
       type: null,
       coordinates: { lat: 51, lng: 0 },
       classification,
+      grade,
       season: 2025,
       metres,
     })
     const { read } = factors['bathing_water']!
-    expect(read({ of: [site('new', null, 100), site('shut', 'Closed', 900), site('far', 'Poor', 12_340)] })).toEqual({
+    const far = site('far', 'Poor', 'Poor', 12_340)
+    expect(read({ of: [site('new', null, null, 100), far] })).toEqual({
       metric: 'Poor',
       detail: 'The nearest classified bathing water, far at 12.3 km, is Poor (2025).',
     })
+    expect(read({ of: [site('renamed', 'Superb', null, 900), far] })).toEqual(
+      unknown(
+        'the class of the nearest classified bathing water, renamed at 0.9 km, is given as “Superb”, which is not known here',
+      ),
+    )
+  })
+
+  it('does not take a class of a new word for a fault, nor for none', () => {
+    const renamed = { status: 'Recovering', class: null, year: 2028 }
+    const waterbody = { of: { name: 'x', ecological: renamed, chemical: renamed, complete: true } }
+    expect([factors['ecological_status']!.read(waterbody), factors['chemical_status']!.read(waterbody)]).toEqual([
+      unknown('the ecological class of x is given as “Recovering”, which is not known here'),
+      unknown('the chemical status of x is given as “Recovering”, which is not known here'),
+    ])
   })
 
   it('says of a water body that it was not classified', () => {

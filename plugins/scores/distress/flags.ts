@@ -2,26 +2,34 @@
  * Flags that a credit officer would raise on a company's file. The rules are rows of tables; this file defines how to
  * read them.
  */
-import { choice, list, object, text, type Of, type Shape } from '@domesday/core'
+import { choice, drawn, list, object, text, type Of, type Shape, type Tones } from '@domesday/core'
 import type { Facts, FactsWithContracts } from '@domesday/subject-company'
 
 export const severities = ['high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
+export const severityTones: Tones<Severity> = { bad: ['high'], fair: ['medium'] }
 
 const implication = text('What it means for who does business with the company')
 const evidence = text('The finding, with its figures')
 const sources = list(text(), 'Ids of the sources that it rests on')
-const redFields = object({
-  flag: text('Name of the flag'),
-  severity: choice(severities, 'How grave it is'),
-  implication,
-  evidence,
-  sources,
-})
+const redFields = drawn(
+  object({
+    flag: text('Name of the flag'),
+    severity: choice(severities, { description: 'How grave it is', tones: severityTones }),
+    implication,
+    evidence,
+    sources,
+  }),
+  'findings',
+  { title: 'flag', word: 'severity', more: ['implication', 'evidence', 'sources'] },
+)
 export interface RedFlag extends Of<typeof redFields> {}
 export const redFlags: Shape<readonly RedFlag[]> = list(redFields, 'Gravest first; empty where none was raised')
 
-const greenFields = object({ signal: text('Name of the signal'), implication, evidence, sources })
+const greenFields = drawn(object({ signal: text('Name of the signal'), implication, evidence, sources }), 'findings', {
+  title: 'signal',
+  more: ['implication', 'evidence', 'sources'],
+})
 export interface GreenFlag extends Of<typeof greenFields> {}
 export const greenFlags: Shape<readonly GreenFlag[]> = list(
   greenFields,

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { between, params, postcode, unknown, walk, type Node } from '@domesday/core'
+import { atLeast, between, params, postcode, unknown, walk, type Node } from '@domesday/core'
+import type { AnnualMean } from '@domesday/source-defra-air-annual'
+import type { NearestWaterbody } from '@domesday/source-ea-catchment-data'
 import type { WarningAt } from '@domesday/source-ea-flood-monitoring'
 import { likelihoodOf, type AddressesAtRisk, type Band, type Likelihood } from '@domesday/source-ea-flood-risk'
 import { placeOf } from '@domesday/source-postcodes-io'
+import { airFinding } from './air-finding.ts'
 import { classFinding, floodFinding, groundFinding, sampleFinding } from './findings.ts'
 import { environmentAt } from './index.ts'
 import { classByAmmonia, sampledClass } from './river-class.ts'
@@ -19,8 +22,7 @@ const likelihood = (
   surfaceWater: Band | null,
   addresses: AddressesAtRisk | null = null,
 ): Likelihood => likelihoodOf({ riversAndSea, surfaceWater, addresses })!
-const classed = (status: string, year: number | null = 2025) => ({ status, year })
-const waterbody = (ecological: { status: string; year: number | null } | null, complete = true) => ({
+const waterbody = (ecological: NearestWaterbody['ecological'], complete = true) => ({
   id: 'GB1',
   name: 'Sankey Brook',
   kind: 'river',
@@ -138,13 +140,69 @@ describe('the ground factor', () => {
   })
 })
 
+describe('the air factor', () => {
+  const mean =
+    (pollutant: AnnualMean['pollutant'], limit: number, guideline: number) =>
+    (value: number, lower = 92.4, year = 2024): AnnualMean => ({
+      pollutant,
+      annual_mean_ug_m3: value,
+      year,
+      uk_limit_ug_m3: limit,
+      who_guideline_ug_m3: guideline,
+      lower_elsewhere_pct: lower,
+    })
+  const no2 = mean('NO2', 40, 10),
+    pm25 = mean('PM2.5', 20, 5),
+    pm10 = mean('PM10', 40, 15)
+
+  it('goes by the worst of the pollutants, between its guideline and its limit', () => {
+    expect(airFinding({ pollutants: [no2(22.4), pm25(9.1), pm10(15.8, 88.1, 2023)] })).toEqual({
+      metric: 0.413,
+      detail:
+        'NO2 averaged 22.4 µg/m³ in 2024, more than in 92 % of squares in Great Britain: modelled background, away from the kerb. ' +
+        'The UK limit is 40, the guideline of the World Health Organization 10. ' +
+        'Beside it PM2.5 9.1 µg/m³ in 2024 (limit 20) and PM10 15.8 µg/m³ in 2023 (limit 40).',
+    })
+    expect(airFinding({ pollutants: [no2(10), pm25(9.5), pm10(14)] })).toMatchObject({
+      metric: 0.3,
+      detail: expect.stringMatching(/^PM2\.5 averaged 9\.5 /),
+    })
+  })
+
+  it('is at an end of its curve at the guideline and at the limit', () => {
+    const metric = (a: number, b: number, c: number) => airFinding({ pollutants: [no2(a), pm25(b), pm10(c)] })
+    expect(metric(10, 5, 15)).toMatchObject({ metric: 0 })
+    for (const found of [metric(40, 5, 15), metric(10, 20, 15), metric(10, 5, 40)])
+      expect(found).toMatchObject({ metric: 1 })
+  })
+
+  it('says where hardly any place has less', () => {
+    expect(airFinding({ pollutants: [no2(0.7, 0), pm25(3.1, 0.9), pm10(6.9, 0)] })).toMatchObject({
+      detail: expect.stringContaining('hardly a square kilometre of Great Britain has less'),
+    })
+  })
+
+  it('is this or worse where a pollutant is not known, and not known without any', () => {
+    expect(airFinding({ pollutants: [no2(22), pm10(15)] })).toEqual(
+      atLeast(0.4, expect.stringMatching(/Not known here: PM2\.5\.$/) as never),
+    )
+    expect(airFinding({ pollutants: [] })).toBeNull()
+  })
+})
+
 describe('the water factor', () => {
   it('is the ecological class', () => {
-    expect(classFinding(waterbody(classed('POOR')))).toEqual({
+    expect(classFinding(waterbody({ status: 'POOR', class: 'Poor', year: 2025 }))).toEqual({
       metric: 'Poor',
       detail: 'The ecological class of Sankey Brook is poor (2025).',
     })
     expect(classFinding(waterbody(null))).toBeNull()
+  })
+
+  it('is not known where the class is a new word: neither none nor a fault', () => {
+    expect(classFinding(waterbody({ status: 'Recovering', class: null, year: 2028 }))).toEqual(
+      unknown('the ecological class of Sankey Brook is given as “Recovering”, which is not known here'),
+    )
   })
 
   it('is by ammonia where there is no class, and not known without either', () => {

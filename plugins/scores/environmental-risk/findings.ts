@@ -1,24 +1,13 @@
 /** Findings of the factors in plain English. */
-import {
-  about,
-  between,
-  capitalised,
-  listed,
-  unknown,
-  type FactorReading,
-  type Metric,
-  type Unknown,
-} from '@domesday/core'
+import { between, listed, unknown, type FactorReading, type Unknown } from '@domesday/core'
 import type { Ground, Level } from '@domesday/source-bgs-geosure'
 import type { NearestWaterbody } from '@domesday/source-ea-catchment-data'
 import type { WarningAt } from '@domesday/source-ea-flood-monitoring'
 import { nowOf, type Likelihood } from '@domesday/source-ea-flood-risk'
 import type { RiverSampling } from '@domesday/source-ea-water-quality'
-import type { AirQuality } from '@domesday/source-uk-air'
 import type { Radon } from '@domesday/source-ukhsa-radon'
+import { away } from '@domesday/vocabulary-geography'
 import { sampledClass } from './river-class.ts'
-
-const away = (metres: number): string => (metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`)
 
 /** What is known of the likelihood, with its figures. */
 const likelihoodDetail = ({ level, atLeast, area, addresses, riversAndSea, surfaceWater }: Likelihood): string => {
@@ -82,22 +71,6 @@ export const radonFinding = ({ class: number, radon_potential: potential }: Rado
     potential,
   )
 
-/** Kilometres. A monitor farther away does not represent the place. */
-const near = 10
-
-export const airFinding = ({
-  daily_air_quality_index: index,
-  band,
-  pollutants: [worst],
-  around: { lowest, highest },
-}: AirQuality): FactorReading => {
-  const cause = worst
-    ? `, from ${worst.pollutant} of ${worst.concentration_ug_m3} µg/m³ at ${worst.site}, ${worst.distance_km} km away`
-    : ''
-  const detail = `The daily air quality index is ${index} of 10 (${band})${cause}.`
-  return worst && worst.distance_km > near ? about(index, detail, [lowest, highest]) : { metric: index, detail }
-}
-
 /** The gate of the score. A warning in force is temporary and does not count. */
 export const floodGate = ({ riversAndSea, riversAndSeaAtMost }: Likelihood): string | Unknown | null => {
   if (riversAndSea === 'high')
@@ -110,11 +83,15 @@ export const floodGate = ({ riversAndSea, riversAndSeaAtMost }: Likelihood): str
 /**
  * From the ecological class. The chemical status does not help: every water body fails it. Null if there is no class.
  */
-export const classFinding = ({ name, ecological }: NearestWaterbody): Metric | null =>
-  ecological && {
-    metric: capitalised(ecological.status.toLowerCase()),
-    detail: `The ecological class of ${name} is ${ecological.status.toLowerCase()}${ecological.year === null ? '' : ` (${ecological.year})`}.`,
-  }
+export const classFinding = ({ name, ecological }: NearestWaterbody): FactorReading | null => {
+  if (ecological === null) return null
+  const { status, class: metric, year } = ecological
+  // No samples instead: whether the class can be read must not change what the score goes by.
+  if (metric === null)
+    return unknown(`the ecological class of ${name} is given as “${status}”, which is not known here`)
+  const of = year === null ? '' : ` (${year})`
+  return { metric, detail: `The ecological class of ${name} is ${metric.toLowerCase()}${of}.` }
+}
 
 /** From the samples of the nearest river, if no class is published. Null if the class could not be looked up. */
 export const sampleFinding = (waterbody: NearestWaterbody | null, sampling: RiverSampling): FactorReading | null => {

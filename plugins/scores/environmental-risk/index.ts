@@ -1,16 +1,16 @@
 /** The environment at a place: values that environment and property share, and the risk score. */
-import { derive, factor, field, first, gate, gates, group, maybe, score, type Shown } from '@domesday/core'
+import { derive, factor, field, first, gate, gates, group, maybe, score, unknown, type Shown } from '@domesday/core'
 import { groundAt, shrinkSwellAt } from '@domesday/source-bgs-geosure'
+import { annualAirAt } from '@domesday/source-defra-air-annual'
 import { waterbodyAt } from '@domesday/source-ea-catchment-data'
 import { warningsAt } from '@domesday/source-ea-flood-monitoring'
 import { postcodeRisk } from '@domesday/source-ea-flood-postcodes'
 import { floodAt, likelihoodAt } from '@domesday/source-ea-flood-risk'
 import { riverSamplingAt } from '@domesday/source-ea-water-quality'
 import { pointOf, type Place } from '@domesday/source-postcodes-io'
-import { airAround } from '@domesday/source-uk-air'
 import { radonAt } from '@domesday/source-ukhsa-radon'
+import { airFinding } from './air-finding.ts'
 import {
-  airFinding,
   classFinding,
   floodFinding,
   floodGate,
@@ -31,14 +31,12 @@ export const environmentAt = (place: Shown<Place>) => {
   const ground = groundAt(point),
     shrinkSwell = shrinkSwellAt(point)
   const radon = radonAt(point)
-  const air = airAround(point)
+  const air = annualAirAt(point)
+  const nowhere = derive(point, () => 'nowhere' as const)
   const waterbody = waterbodyAt(point),
     sampling = riverSamplingAt(point)
   // Use samples if a place has no water body, but not if the water body failed: an outage would change the score.
-  const drains = first(
-    waterbody,
-    derive(point, () => 'nowhere' as const),
-  )
+  const drains = first(waterbody, nowhere)
   const water = first(
     derive(drains, (drains) => (drains === 'nowhere' ? null : classFinding(drains))),
     derive({ drains, sampling }, ({ drains, sampling }) =>
@@ -53,7 +51,9 @@ export const environmentAt = (place: Shown<Place>) => {
         floodFinding(likelihood, warnings),
       ),
       ground_stability: factor(ground, groundFinding),
-      air_quality: factor(air, airFinding),
+      air_quality: factor(first(air, nowhere), (air) =>
+        air === 'nowhere' ? unknown('the air of this square kilometre is not modelled') : airFinding(air),
+      ),
       water_quality: factor(water, (water) => water),
       radon: factor(radon, radonFinding),
       shrink_swell: factor(shrinkSwell, shrinkSwellFinding),

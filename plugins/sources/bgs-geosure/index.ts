@@ -42,7 +42,10 @@ const layers = {
 } as const
 export type Hazard = keyof typeof layers
 // The survey calls only a high level significant.
-const levelShape = choice(['low', 'moderate', 'high'], 'The worst in the 65 km² around')
+const levelShape = choice(['low', 'moderate', 'high'], {
+  description: 'The worst in the 65 km² around',
+  tones: { good: ['low'], fair: ['moderate'], bad: ['high'] },
+})
 export type Level = Of<typeof levelShape>
 
 interface Layer {
@@ -145,10 +148,10 @@ const unsteady = [
 ] as const satisfies readonly Hazard[]
 
 const groundFields = object({
-  ground_stability: choice(
-    ['stable', 'moderate', 'unstable'],
-    'By the worst of five ground hazards in the 65 km² around. Indicative: most ground there is better',
-  ),
+  ground_stability: choice(['stable', 'moderate', 'unstable'], {
+    description: 'By the worst of five ground hazards in the 65 km² around. Indicative: most ground there is better',
+    tones: { good: ['stable'], fair: ['moderate'], bad: ['unstable'] },
+  }),
   // Null where the hazard's layer did not answer.
   ground_hazards: table(orNull(levelShape), 'The five hazards, each the worst in the 65 km² around'),
 })

@@ -125,11 +125,12 @@ describe('a year', () => {
       })),
     },
   })
-  const readWeek = (wire: unknown): unknown =>
-    (week.how as unknown as { readonly read: (wire: unknown, input: unknown) => unknown }).read(wire, {
-      region: northWest,
-      from: '2026-01-01',
-    })
+  const readWeek = (wire: unknown, unread?: number): unknown =>
+    (week.how as unknown as { readonly read: (wire: unknown, input: unknown, unread?: number) => unknown }).read(
+      wire,
+      { region: northWest, from: '2026-01-01' },
+      unread,
+    )
 
   it('is asked for by the region of an outcode, a week at a time', async () => {
     expect(await carbon.ask(region, 'PR3')).toEqual(northWest)
@@ -151,6 +152,10 @@ describe('a year', () => {
   it("never takes another region's week, nor one whose intensities are gone", () => {
     expect(() => readWeek(halfHours([1], 'South England'))).toThrow('another region')
     expect(() => readWeek(halfHours(Array(336).fill(null)))).toThrow('without an intensity')
+    expect(readWeek(halfHours(Array(316).fill(50)), 20)).toBe(50)
+    expect(() => readWeek(halfHours([...Array(300).fill(50), ...Array(16).fill(null)]), 20)).toThrow(
+      'without an intensity',
+    )
     expect(() => readWeek({ data: { ...halfHours([1]).data, shortname: undefined } })).toThrow('another region')
   })
 

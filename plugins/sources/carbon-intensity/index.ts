@@ -1,5 +1,6 @@
 import {
   choice,
+  drawn,
   figure,
   first,
   flag,
@@ -21,22 +22,32 @@ import {
   type Shape,
   type Shown,
 } from '@domesday/core'
+import { fuelColours } from '@domesday/vocabulary-fuels'
 import { carbonIntensity, dataOf, timeOf, type Period, type Region, type CarbonReply, type Share } from './wire.ts'
 
 export { carbonIntensity } from './wire.ts'
 import { regionWords } from './year.ts'
 export { firstWeeks, region, week, yearAt, yearOf, type Year } from './year.ts'
 
-const mixShape = table(
-  number({ description: 'Share of the fuel', unit: '%', minimum: 0, maximum: 100 }),
-  'Per cent of the electricity used here by what generates it, most first',
+const mixShape = drawn(
+  table(
+    number({ description: 'Share of the fuel', unit: '%', minimum: 0, maximum: 100 }),
+    'Per cent of the electricity used here by what generates it, most first',
+  ),
+  'shares',
+  fuelColours,
 )
 const carbonFields = object({
   scope: choice(['regional', 'national'], 'national where the region is not to be had'),
   region: orNull(text(regionWords)),
   from: orNull(time('Start of the half hour, in UTC')),
   // The service changes the thresholds every year.
-  index: orNull(text('very low, low, moderate, high or very high')),
+  index: orNull(
+    text({
+      description: 'very low, low, moderate, high or very high',
+      tones: { good: ['very low', 'low'], fair: ['moderate'], bad: ['high', 'very high'] },
+    }),
+  ),
   intensity_gco2_kwh: orNull(figure('gCO2/kWh', 'Carbon in the electricity of this half hour')),
   measured: flag('Whether it is measured; if not, it is forecast. Regions are always forecast'),
   /** All nine fuels, largest first. */
@@ -71,8 +82,13 @@ const periodOf = ({ from, intensity }: Period): Omit<Carbon, 'scope' | 'region' 
   }
 }
 
+const periodHas = ['from', 'intensity.forecast', 'intensity.index']
+const mixHas = (period: string): readonly string[] =>
+  ['fuel', 'perc'].map((field) => `${period}.generationmix[].${field}`)
+
 /** The current half hour in the region of an outcode (`RG10`). An outcode outside all regions is a 400. */
 export const regional = carbonIntensity.get('regional', {
+  demands: ['data[].shortname', ...periodHas.map((field) => `data[].data[].${field}`), ...mixHas('data[].data[]')],
   path: (outcode: string) => `/regional/postcode/${encodeURIComponent(outcode)}`,
   digest: carbonShape,
   read: (reply: CarbonReply<Region>) => {
@@ -93,6 +109,7 @@ export const regional = carbonIntensity.get('regional', {
 
 /** The current half hour in Great Britain, without its mix. */
 export const national = carbonIntensity.get('national', {
+  demands: [...periodHas, 'intensity.actual'].map((field) => `data[].${field}`),
   path: () => '/intensity',
   digest: carbonShape,
   read: (reply: CarbonReply<Period>) => {
@@ -103,6 +120,7 @@ export const national = carbonIntensity.get('national', {
 
 /** The mix of Great Britain. Here `data` is one object, not a list. */
 export const nationalMix = carbonIntensity.get('national-mix', {
+  demands: mixHas('data[]'),
   path: () => '/generation',
   digest: mixShape,
   read: (reply: CarbonReply<Period>) => mixOf(dataOf(reply)[0]?.generationmix),

@@ -31,6 +31,7 @@ export type RegionName = Of<typeof regionName>
 
 /** The region of an outcode; it hardly ever changes. An outcode outside all regions is a 400. */
 export const region = carbonIntensity.get('region', {
+  demands: ['data[].regionid', 'data[].shortname'],
   path: (outcode: string) => `/regional/postcode/${encodeURIComponent(outcode)}`,
   digest: regionName,
   read: (reply: CarbonReply<Region>) => {
@@ -54,11 +55,13 @@ export interface WeekOf {
 
 /** The mean of a week's half hours, gCO2 per kWh. Null if the service has less than half of them. */
 export const week = carbonIntensity.get('week', {
+  demands: ['data[].shortname', 'data[].data[].from', 'data[].data[].intensity.forecast'],
+  rows: 'data[].data[]',
   // The answer starts with the half hour that ends at the first time and ends with the one that ends at the second.
   path: ({ region: { id }, from }: WeekOf) =>
     `/regional/intensity/${from}T00:30Z/${dayOf(Date.parse(from) + 7 * day)}T00:00Z/regionid/${id}`,
   digest: number(),
-  read: (reply: CarbonReply<Region>, { region, from }) => {
+  read: (reply: CarbonReply<Region>, { region, from }, unread = 0) => {
     const [found] = dataOf(reply)
     // The service once renumbered its regions: reject the figures of another region.
     if (stated(found?.shortname) !== region.name) throw new TypeError('answered for another region')
@@ -68,7 +71,7 @@ export const week = carbonIntensity.get('week', {
       return at >= begin && at < begin + 7 * day
     })
     const values = within.map(({ intensity }) => quantity(intensity?.forecast)).filter((value) => value !== null)
-    if (values.length < within.length * 0.9) throw new TypeError('half hours without an intensity')
+    if (values.length < (within.length + unread) * 0.9) throw new TypeError('half hours without an intensity')
     return values.length < weekOfHalfHours / 2
       ? null
       : rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 1)

@@ -12,6 +12,7 @@ import {
   orNull,
   present,
   stated,
+  subject,
   text,
   type Of,
   type Shape,
@@ -29,6 +30,7 @@ import {
   type WireBirth,
 } from './register.ts'
 import { verificationDigest, verificationIn, type WireVerification } from './verification.ts'
+import { statusTones } from './standing.ts'
 
 const hitFields = object({
   id: text(),
@@ -83,9 +85,9 @@ export const officerSearch = companiesHouse.get('officer-search', {
 
 /** What answers show of the company and the post of an appointment. */
 export const companyFields = {
-  company_number: text('Eight characters'),
+  company_number: subject('company', text('Eight characters')),
   company_name: orNull(text('Registered name')),
-  company_status: orNull(text('active, dissolved, liquidation …')),
+  company_status: orNull(text({ description: 'active, dissolved, liquidation …', tones: statusTones })),
 }
 export const postFields = {
   role: orNull(text('director, secretary, llp-member …')),

@@ -1,6 +1,7 @@
 import {
   date,
   day,
+  drawn,
   integer,
   list,
   many,
@@ -14,28 +15,47 @@ import {
 } from '@domesday/core'
 import { companiesHouse, isNotFound, itemsOf, type Page } from './register.ts'
 
-const chargeFields = object({
-  code: orNull(text('The registrar’s number of the charge; null for those of before April 2013')),
-  // More often the latter.
-  status: orNull(text('outstanding, part-satisfied, satisfied or fully-satisfied')),
-  created_on: orNull(date('When the company gave it')),
-  delivered_on: orNull(date('When it came to the registrar')),
-  satisfied_on: orNull(date('When it was paid off')),
-  description: orNull(text('What is charged')),
-  persons_entitled: list(text(), 'The lenders'),
-})
+const chargeFields = drawn(
+  object({
+    code: orNull(text('The registrar’s number of the charge; null for those of before April 2013')),
+    // More often the latter.
+    status: orNull(
+      text({
+        description: 'outstanding, part-satisfied, satisfied or fully-satisfied',
+        tones: { good: ['satisfied', 'fully-satisfied'], fair: ['outstanding', 'part-satisfied'] },
+      }),
+    ),
+    created_on: orNull(date('When the company gave it')),
+    delivered_on: orNull(date('When it came to the registrar')),
+    satisfied_on: orNull(date('When it was paid off')),
+    description: orNull(text('What is charged')),
+    persons_entitled: list(text(), 'The lenders'),
+  }),
+  'timeline',
+  {
+    title: ['description', 'code'],
+    from: ['created_on', 'delivered_on'],
+    until: 'satisfied_on',
+    word: 'status',
+    more: 'persons_entitled',
+  },
+)
 /** A charge over a company's assets. */
 export interface Charge extends Of<typeof chargeFields> {}
 const chargeShape: Shape<Charge> = chargeFields
 
-const chargesFields = object({
-  total: integer('Ever registered'),
-  // A part-satisfied charge still secures a debt.
-  outstanding: integer('All but the satisfied'),
-  satisfied: integer('Paid off'),
-  part_satisfied: integer('Counted as outstanding'),
-  items: list(chargeShape, 'Newest first; 100 at most'),
-})
+const chargesFields = drawn(
+  object({
+    total: integer('Ever registered'),
+    // A part-satisfied charge still secures a debt.
+    outstanding: integer('All but the satisfied'),
+    satisfied: integer('Paid off'),
+    part_satisfied: integer('Counted as outstanding'),
+    items: list(chargeShape, 'Newest first; 100 at most'),
+  }),
+  'shares',
+  { total: 'total', fair: 'outstanding', good: 'satisfied' },
+)
 export interface Charges extends Of<typeof chargesFields> {}
 const chargesShape: Shape<Charges> = chargesFields
 

@@ -5,6 +5,7 @@ import {
   charges,
   companiesHouse,
   competitors,
+  registeredAt,
   filings,
   insolvency,
   officerSearch,
@@ -348,6 +349,32 @@ describe('searches', () => {
     })
     expect(await register.ask(competitors, { sicCodes: ['47190'], location: 'NW1' })).toEqual({ total: 0, items: [] })
     expect(how(competitors).read({ hits: '1,204', items: [] })).toEqual({ total: 1204, items: [] })
+    const partly = { postal_code: 'wa1 1uh', street: '4 Bank Park Works' }
+    const one = { company_name: 'A LTD', company_number: '99000017', registered_office_address: partly }
+    expect(how(competitors).read({ hits: 1, items: [one] })).toMatchObject({
+      items: [{ office: null, postcode: 'WA1 1UH' }],
+    })
+    const moved = { hits: 1, items: [{ company_name: 'A LTD', company_number: '99000017', office: {} }] }
+    expect(() => how(competitors).read(moved)).toThrow('registered_office_address')
+  })
+
+  it('counts the companies of a postcode, and those of a formation agent by the thousand', async () => {
+    expect(await register.ask(registeredAt, 'WA1 1UH')).toEqual({ postcode: 'WA1 1UH', total: 6 })
+    expect(await register.ask(registeredAt, 'WA1 9ZZ')).toEqual({ postcode: 'WA1 9ZZ', total: 4210 })
+    expect(await register.ask(registeredAt, 'ZZ9 9ZZ')).toEqual({ postcode: 'ZZ9 9ZZ', total: 0 })
+  })
+
+  it('does not count a postcode whose halves were looked for apart', () => {
+    const { read } = how(registeredAt)
+    const at = (...postcodes: readonly (string | undefined)[]) => ({
+      hits: 5000,
+      items: postcodes.map((postal_code) => ({ registered_office_address: postal_code ? { postal_code } : {} })),
+    })
+    expect(read(at('WA1 1UH', 'wa11uh '), 'WA1 1UH')).toEqual({ postcode: 'WA1 1UH', total: 5000 })
+    expect(read(at('WA1 1UH', 'WA1 2AA'), 'WA1 1UH')).toEqual({ postcode: 'WA1 1UH', total: null })
+    expect(read(at('WA1 1UH', undefined), 'WA1 1UH')).toEqual({ postcode: 'WA1 1UH', total: null })
+    expect(() => read(at(undefined), 'WA1 1UH')).toThrow('postal_code')
+    expect(() => read({ hits: 5000 }, 'WA1 1UH')).toThrow('items')
   })
 })
 

@@ -18,7 +18,12 @@ import { sameName, search, type CompanyHit } from './search.ts'
 
 /** How callers identify a company. A number may have one digit: the oldest companies have such numbers. */
 export const companyIdentifier = subject(
-  'company',
+  {
+    id: 'company',
+    title: 'A company',
+    forms: [{ title: 'company number', pattern: '^([0-9]{6,8}|[A-Z]{2}[0-9]{6}|R[0-9]{7})$', compact: true }],
+    named: 'as a company’s name',
+  },
   phrase({
     description: 'A company number, in any casing and without leading zeros if you like, or a name, current or former',
     minLength: 1,

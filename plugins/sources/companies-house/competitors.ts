@@ -2,6 +2,7 @@ import {
   date,
   day,
   distinct,
+  integer,
   list,
   many,
   number,
@@ -36,6 +37,7 @@ const competitorFields = object({
   incorporated: orNull(date()),
   sicCodes: list(text()),
   office: orNull(addressShape),
+  postcode: orNull(text('Of the registered office, in capitals; known where the rest of the address is not')),
 })
 export interface Competitor extends Of<typeof competitorFields> {}
 const competitorShape: Shape<Competitor> = competitorFields
@@ -74,6 +76,12 @@ export const competitors = companiesHouse.get('competitors', {
   digest: competitorsShape,
   read: ({ hits, items }: WireCompetitors) => {
     present(hits ?? items, 'items')
+    // What was found by its address has one, however many members it has.
+    if (items?.length)
+      present(
+        items.find((wire) => wire.registered_office_address !== undefined),
+        'registered_office_address',
+      )
     const listed = (items ?? []).flatMap((wire): readonly Competitor[] => {
       const number = stated(wire.company_number),
         name = stated(wire.company_name)
@@ -88,10 +96,43 @@ export const competitors = companiesHouse.get('competitors', {
               incorporated: day(wire.date_of_creation),
               sicCodes: distinct(many(wire.sic_codes).map(stated)),
               office: readAddress(wire.registered_office_address),
+              postcode: stated(wire.registered_office_address?.postal_code)?.toUpperCase() ?? null,
             },
           ]
     })
     return { total: quantity(hits) ?? listed.length, items: listed }
   },
   none: (reply): Competitors | undefined => (isNotFound(reply) ? { total: 0, items: [] } : undefined),
+})
+
+const registeredFields = object({
+  postcode: text('As asked'),
+  total: orNull(integer('Active companies; null if the register looked for other addresses too')),
+})
+/** How many companies have their registered office at a postcode. */
+export interface Registered extends Of<typeof registeredFields> {}
+const registeredShape: Shape<Registered> = registeredFields
+
+const compact = (postcode: unknown): string | undefined => stated(postcode)?.replace(/\s+/g, '').toUpperCase()
+
+/**
+ * Counts active companies with their registered office at a postcode. The register looks for the place in the
+ * address; it does not say whether for both halves of a postcode together. An office elsewhere tells that it did not.
+ */
+export const registeredAt = companiesHouse.get('registered-at', {
+  confidence: 'unconfirmed',
+  demands: ['hits'],
+  path: (postcode: string) => [
+    '/advanced-search/companies',
+    { location: postcode, company_status: 'active', size: 20 },
+  ],
+  digest: registeredShape,
+  read: ({ hits, items }: WireCompetitors, postcode): Registered => {
+    const found = (items ?? []).map((wire) => compact(wire.registered_office_address?.postal_code))
+    const seen = found.find((one) => one !== undefined)
+    if ((quantity(hits) ?? 0) > 0) present(seen, items?.length ? 'postal_code' : 'items')
+    const there = found.every((one) => one === compact(postcode))
+    return { postcode, total: there ? quantity(hits) : null }
+  },
+  none: (reply, postcode): Registered | undefined => (isNotFound(reply) ? { postcode, total: 0 } : undefined),
 })

@@ -1,6 +1,7 @@
 import {
   date,
   day,
+  drawn,
   integer,
   list,
   numeric,
@@ -14,13 +15,17 @@ import {
 } from '@domesday/core'
 import { companiesHouse, isNotFound, itemsOf, type Page } from './register.ts'
 
-const filingFields = object({
-  date: orNull(date('When it was filed')),
-  // GAZ1 is the first strike-off notice.
-  type: orNull(text('The form, such as AA (accounts) or CS01')),
-  category: orNull(text('accounts, confirmation-statement, officers, mortgage, gazette …')),
-  description: text('What was filed, in words'),
-})
+const filingFields = drawn(
+  object({
+    date: orNull(date('When it was filed')),
+    // GAZ1 is the first strike-off notice.
+    type: orNull(text('The form, such as AA (accounts) or CS01')),
+    category: orNull(text('accounts, confirmation-statement, officers, mortgage, gazette …')),
+    description: text('What was filed, in words'),
+  }),
+  'events',
+  { on: 'date', title: 'description', kind: 'category', more: ['category', 'type'] },
+)
 /** A document filed at the register, or by the registrar. */
 export interface Filing extends Of<typeof filingFields> {}
 const filingShape: Shape<Filing> = filingFields

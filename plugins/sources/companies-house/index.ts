@@ -36,7 +36,14 @@ export {
   type Disqualified,
   type DisqualifiedHit,
 } from './disqualification.ts'
-export { competitors, type Competitor, type Competitors, type Trade } from './competitors.ts'
+export {
+  competitors,
+  registeredAt,
+  type Competitor,
+  type Competitors,
+  type Registered,
+  type Trade,
+} from './competitors.ts'
 export { hasEnded, isDirecting, isInsolvent } from './standing.ts'
 export {
   verificationOn,

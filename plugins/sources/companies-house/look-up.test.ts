@@ -4,6 +4,7 @@ import {
   nameMatch,
   NoSuch,
   params,
+  render,
   section,
   text,
   type Endpoint,
@@ -11,6 +12,7 @@ import {
   type Operation,
 } from '@domesday/core'
 import { openSource, UpstreamFault, type OpenSource } from '@domesday/tool-testing'
+import { anything } from '../../../test/support/anything.ts'
 import { RequiredGap } from '../../../core/engine/gap.ts'
 import { gather } from '../../../core/engine/gather.ts'
 import {
@@ -44,8 +46,7 @@ const settle = async (
 ): Promise<any> => {
   const endpoint = {
     id: 'look-up',
-    response: {},
-    sections: { value: section({ node }, ({ node }) => node) },
+    sections: { value: section(render(anything, node, (value) => value)) },
     required: [node],
   } as unknown as Endpoint
   const ask = async (operation: Operation<unknown, unknown>, input: unknown) => ({

@@ -11,6 +11,7 @@ import {
   orNull,
   present,
   stated,
+  subject,
   text,
   type Of,
   type Shape,
@@ -50,7 +51,7 @@ export const officerFields = {
   is_corporate: flag('A company or other body'),
   registration_number: orNull(text('Of a corporate officer')),
   // One person may have several.
-  officer_id: orNull(text('What the director look-up takes')),
+  officer_id: subject('person', orNull(text('What the director look-up takes'))),
 }
 const officerDigest = object({ ...officerFields, verification: verificationDigest })
 /** An officer of one company, serving or resigned. */

@@ -10,6 +10,7 @@ import {
   noSuch,
   NoSuch,
   object,
+  subject,
   text,
   type Matched,
   type NameMatch,
@@ -34,7 +35,7 @@ import { born, companiesHouse } from './register.ts'
 
 const personFields = object({
   // The first is the matched one.
-  officer_ids: list(text(), 'All records read as this person: same name and month of birth'),
+  officer_ids: list(subject('person', text()), 'All records read as this person: same name and month of birth'),
   name: text('Forenames SURNAME, or the name of a corporate officer'),
   born,
   is_corporate: flag('A company or other body, no natural person'),

@@ -2,6 +2,7 @@ import {
   date,
   day,
   distinct,
+  drawn,
   flag,
   list,
   many,
@@ -11,18 +12,20 @@ import {
   orNull,
   present,
   stated,
+  subject,
   text,
   type NoSuch,
   type Of,
   type Shape,
 } from '@domesday/core'
 import { addressShape, code, companiesHouse, isNotFound, readAddress, type WireAddress } from './register.ts'
+import { statusTones } from './standing.ts'
 
 const due = {
   last_made_up_to: orNull(date('End of the last period filed')),
   next_made_up_to: orNull(date('End of the period that is due next')),
   next_due: orNull(date('When the next must be filed')),
-  overdue: orNull(flag('As the register says')),
+  overdue: orNull(flag({ description: 'As the register says', tones: { bad: [true] } })),
 }
 const dueFields = object(due)
 /** The confirmation statement, or the annual return before 2016. */
@@ -34,25 +37,45 @@ export interface Accounts extends Of<typeof accountsFields> {}
 const accountsShape: Shape<Accounts> = accountsFields
 
 const profileFields = object({
-  number: text('Eight characters'),
+  number: subject('company', text('Eight characters')),
   name: text('Registered name'),
-  status: orNull(text('active, dissolved, liquidation, administration …; null for kinds of company that have none')),
+  status: orNull(
+    text({
+      description: 'active, dissolved, liquidation, administration …; null for kinds of company that have none',
+      tones: statusTones,
+    }),
+  ),
   statusDetail: orNull(text('Such as active-proposal-to-strike-off')),
   type: orNull(text('ltd, plc, llp, private-limited-guarant-nsc …')),
-  jurisdiction: orNull(text('Where it is registered')),
+  jurisdiction: orNull(
+    text({
+      description: 'Where it is registered',
+      'x-words': {
+        'england-wales': 'England and Wales',
+        'northern-ireland': 'Northern Ireland',
+        'united-kingdom': 'United Kingdom',
+        'european-union': 'European Union',
+        noneu: 'Outside the European Union',
+      },
+    }),
+  ),
   incorporated: orNull(date('When it was formed or registered')),
   ceased: orNull(date('When it ceased to exist')),
   office: orNull(addressShape),
-  postcode: orNull(text('Of the office')),
+  postcode: subject('postcode', orNull(text('Of the office'))),
   officeInDispute: flag('Someone says that it uses the address without right'),
   officeUndeliverable: flag('The registrar’s letters came back'),
   sicCodes: list(text('Five digits'), 'Standard industrial classification of 2007'),
   formerNames: list(
-    object({
-      name: text('As registered then'),
-      from: orNull(date('The first day')),
-      until: orNull(date('The last day')),
-    }),
+    drawn(
+      object({
+        name: text('As registered then'),
+        from: orNull(date('The first day')),
+        until: orNull(date('The last day')),
+      }),
+      'timeline',
+      { title: 'name', from: 'from', until: 'until' },
+    ),
     'Latest first',
   ),
   accounts: orNull(accountsShape),

@@ -1,5 +1,17 @@
 /** The register of companies: the source, and the wire formats that its resources share. */
-import { list, object, orNull, present, source, stated, text, type Of, type Reply, type Shape } from '@domesday/core'
+import {
+  list,
+  object,
+  orNull,
+  present,
+  source,
+  stated,
+  subject,
+  text,
+  type Of,
+  type Reply,
+  type Shape,
+} from '@domesday/core'
 
 export const companiesHouse = source({
   id: 'companies-house',
@@ -80,10 +92,10 @@ export interface WireAddress {
 }
 
 export const addressFields = {
-  lines: list(text(), 'Premises and street'),
+  lines: list(text(), { title: 'Street', description: 'Premises and street' }),
   locality: orNull(text('Post town')),
   region: orNull(text('County or region')),
-  postcode: orNull(text('In capitals')),
+  postcode: subject('postcode', orNull(text('In capitals'))),
   country: orNull(text('As filed')),
 }
 const address = object(addressFields)

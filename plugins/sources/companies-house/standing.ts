@@ -1,4 +1,5 @@
 /** The register's status and role codes, grouped by what they mean. */
+import type { Tones } from '@domesday/core'
 
 const insolvent = new Set([
   'liquidation',
@@ -24,3 +25,9 @@ export const hasEnded = (status: string | null): boolean => status !== null && e
 export const isDirecting = (role: string | null): boolean =>
   role !== null &&
   /director|llp-|member-of|^(corporate-)?(managing-officer|manager-of|general-partner)|cic-manager/.test(role)
+
+/** Statuses that are good or bad news to who deals with the company. */
+export const statusTones: Tones<string> = {
+  good: ['active', 'open', 'registered'],
+  bad: [...insolvent, ...ended],
+}

@@ -99,11 +99,12 @@ export const verificationOn = ({ from, until, due }: Verification, today: string
 
 const fields = object(
   {
-    state: choice(
-      states,
-      'verified; pending: given, and holds from a later day; due; overdue: the register has none although the last day has passed, which it ' +
+    state: choice(states, {
+      description:
+        'verified; pending: given, and holds from a later day; due; overdue: the register has none although the last day has passed, which it ' +
         'may learn late; ended: taken away; not_stated: neither a statement nor a day by which it is due',
-    ),
+      tones: { good: ['verified'], fair: ['pending', 'due'], bad: ['overdue', 'ended'] },
+    }),
     verified_by: orNull(choice(['agent', 'registrar'], 'Who checked the identity; null while there is no statement')),
     verified_on: orNull(date('When an agent checked the person; not published of those whom the registrar checked')),
     agent: orNull(text('The authorised agent')),

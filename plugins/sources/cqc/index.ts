@@ -14,7 +14,7 @@ import {
   type Shape,
 } from '@domesday/core'
 import { careTypes, locationOf, type CareType } from './location.ts'
-import { ratings, siteRatingsOf, united, type Rating, type Wire } from './rating.ts'
+import { ratings, siteRatingsOf, united, type Rating, type Wire, ratingTones } from './rating.ts'
 import { newestOf } from './releases.ts'
 import {
   careShape,
@@ -88,7 +88,12 @@ const counts = (about: string) => table(integer(), about)
 export const careCounts = {
   total: integer('Of all kinds'),
   by_type: counts('Providers by type; one that no register here knows is left out'),
-  by_rating: orNull(counts('Providers rated as a whole, by rating; null where the regulator is another')),
+  by_rating: orNull(
+    table(integer(), {
+      description: 'Providers rated as a whole, by rating; null where the regulator is another',
+      tones: ratingTones,
+    }),
+  ),
   by_rating_status: counts('Providers by the status of their rating'),
 }
 const withinFields = object({

@@ -1,9 +1,14 @@
 /** The regulator's ratings, and the file with a rating for each service of a site. */
-import { day, stated } from '@domesday/core'
+import { day, stated, type Tones } from '@domesday/core'
 
 /** Best first. */
 export const ratings = ['Outstanding', 'Good', 'Requires Improvement', 'Inadequate'] as const
 export type Rating = (typeof ratings)[number]
+export const ratingTones: Tones<Rating> = {
+  good: ['Outstanding', 'Good'],
+  fair: ['Requires Improvement'],
+  bad: ['Inadequate'],
+}
 
 /** Some files use lower case; all words for "no rating" become null. */
 export const ratingIn = (raw: unknown): Rating | null => {

@@ -7,6 +7,7 @@ import {
   object,
   orNull,
   point,
+  subject,
   text,
   type Of,
   type Point,
@@ -14,7 +15,7 @@ import {
   type Shape,
 } from '@domesday/core'
 import { careTypes, type Location } from './location.ts'
-import { ratings, type ServiceRating, type SiteRatings } from './rating.ts'
+import { ratings, ratingTones, type ServiceRating, type SiteRatings } from './rating.ts'
 
 export interface Row {
   /** Indexed, to check whether a file was imported. */
@@ -34,7 +35,7 @@ export type RatingState = (typeof ratingStates)[number]
 export const serviceRatingsShape = list(
   object({
     service: text("The regulator's name of the service"),
-    rating: choice(ratings, 'Latest rating of the service'),
+    rating: choice(ratings, { description: 'Latest rating of the service', tones: ratingTones }),
     rated_on: orNull(date('Day on which the rating was published')),
   }),
   'Of its services, where the whole is not rated; null where the status is unknown',
@@ -43,7 +44,10 @@ export const careFields = {
   name: text('As registered'),
   type: choice(careTypes, 'By what it is registered to do'),
   rating: orNull(
-    choice(ratings, 'Latest overall rating of the regulator; null where there is none, as its status then says'),
+    choice(ratings, {
+      description: 'Latest overall rating of the regulator; null where there is none, as its status then says',
+      tones: ratingTones,
+    }),
   ),
   rated_on: orNull(date('Day on which the rating was published')),
   rating_status: choice(
@@ -51,7 +55,7 @@ export const careFields = {
     'rated: as a whole; rated_per_service: the regulator rates its services one by one, and not the whole; not_rated: no rating is published, as for every dentist; unknown: the regulator, or its file of ratings per service, is not known here',
   ),
   service_ratings: orNull(serviceRatingsShape),
-  postcode: orNull(text('Its own')),
+  postcode: subject('postcode', orNull(text('Its own'))),
   distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
   coordinates: point('WGS84 coordinates; of the postcode where only the NHS register knows it'),
   cqc_location_id: orNull(text("The regulator's number, which its own pages go by")),

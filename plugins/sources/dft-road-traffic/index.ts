@@ -1,6 +1,7 @@
 import {
   choice,
   dataset,
+  drawn,
   flag,
   integer,
   list,
@@ -16,26 +17,30 @@ import {
 } from '@domesday/core'
 
 const flow = (about: string) => orNull(integer({ description: about, unit: 'vehicles/day' }))
-const nearFields = object({
-  count_point_id: text("The department's number of the count point"),
-  road_name: text('U and C are minor roads without a number'),
-  road_type: choice(['major', 'minor'], 'major: motorways and A roads'),
-  between: orNull(list(text(), 'The junctions that the figure holds between; null for minor roads')),
-  coordinates: point(),
-  year: integer('The year that the figures are of'),
-  all_motor_vehicles: integer({
-    description: 'Average of all days of the year, both directions',
-    unit: 'vehicles/day',
+const nearFields = drawn(
+  object({
+    count_point_id: text("The department's number of the count point"),
+    road_name: text('U and C are minor roads without a number'),
+    road_type: choice(['major', 'minor'], 'major: motorways and A roads'),
+    between: orNull(list(text(), 'The junctions that the figure holds between; null for minor roads')),
+    coordinates: point(),
+    year: integer('The year that the figures are of'),
+    all_motor_vehicles: integer({
+      description: 'Average of all days of the year, both directions',
+      unit: 'vehicles/day',
+    }),
+    cars_and_taxis: flow('Among all motor vehicles, as are the next four'),
+    buses_and_coaches: flow('Buses and coaches'),
+    vans: flow('Light goods vehicles'),
+    lorries: flow('Heavy goods vehicles'),
+    motorcycles: flow('Motorcycles and mopeds'),
+    pedal_cycles: flow('Not among the motor vehicles'),
+    counted: flag('Counted in that year; otherwise estimated from earlier counts or similar roads'),
+    distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
   }),
-  cars_and_taxis: flow('Among all motor vehicles, as are the next four'),
-  buses_and_coaches: flow('Buses and coaches'),
-  vans: flow('Light goods vehicles'),
-  lorries: flow('Heavy goods vehicles'),
-  motorcycles: flow('Motorcycles and mopeds'),
-  pedal_cycles: flow('Not among the motor vehicles'),
-  counted: flag('Counted in that year; otherwise estimated from earlier counts or similar roads'),
-  distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
-})
+  'map',
+  { title: 'road_name', kind: 'road_type', amount: 'all_motor_vehicles', distance: 'distance_m', at: 'coordinates' },
+)
 export interface CountPointNear extends Of<typeof nearFields> {}
 const nearShape: Shape<CountPointNear> = nearFields
 

@@ -41,9 +41,19 @@ const registrationFields = object({
   make: orNull(text('As the agency holds it')),
   colour: orNull(text('Main colour, in capitals')),
   fuel_type: orNull(text('In capitals')),
-  tax_status: orNull(text('Taxed, Untaxed, SORN or Not Taxed for on Road Use')),
+  tax_status: orNull(
+    text({
+      description: 'Taxed, Untaxed, SORN or Not Taxed for on Road Use',
+      tones: { good: ['Taxed'], fair: ['SORN', 'Not Taxed for on Road Use'], bad: ['Untaxed'] },
+    }),
+  ),
   tax_due: orNull(date('When tax is next due')),
-  mot_status: orNull(text('Valid, Not valid, No details held by DVLA or No results returned')),
+  mot_status: orNull(
+    text({
+      description: 'Valid, Not valid, No details held by DVLA or No results returned',
+      tones: { good: ['Valid'], bad: ['Not valid'] },
+    }),
+  ),
   mot_expiry: orNull(date('Until when the MOT certificate holds')),
   year_of_manufacture: orNull(integer('Calendar year')),
   co2_g_km: orNull(

@@ -166,6 +166,18 @@ describe('a record', () => {
     expect(read({ registration: 'ZZ99XYZ', motTests: [] }).tests).toEqual([])
   })
 
+  it('has make, colour and fuel, or lacks them, but not under another name', () => {
+    const record = { registration: 'ZZ99XYZ', model: 'LEON', manufactureDate: '2020-01-01', motTests: [] }
+    expect(read(record)).toMatchObject({ make: null, colour: null, fuel_type: null })
+    expect(read({ ...record, secondaryColour: 'Red' } as never)).toMatchObject({ colour: null })
+    for (const [name, other] of [
+      ['make', 'manufacturer'],
+      ['primaryColour', 'colour'],
+      ['fuelType', 'propulsionType'],
+    ] as const)
+      expect(() => read({ ...record, [other]: 'Something' } as never)).toThrow(name)
+  })
+
   it('with neither tests nor a first due day is an error, not a vehicle that was never tested', () => {
     expect(() => read({ registration: 'ZZ99XYZ', motTestList: [] })).toThrow('motTests')
   })

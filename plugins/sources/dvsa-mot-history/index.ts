@@ -5,6 +5,7 @@ import {
   need,
   NoSuch,
   noSuch,
+  orAbsent,
   present,
   quantity,
   source,
@@ -118,6 +119,12 @@ const testOf = (test: Test): readonly MotTest[] => {
 const testsIn = ({ motTests, motTestDueDate }: Wire): readonly Test[] =>
   many(motTestDueDate === undefined ? present(motTests, 'motTests') : motTests)
 
+/** Some records lack make, colour or fuel. A record that has them under another name does not. */
+const isText =
+  (named: RegExp) =>
+  (value: unknown, name: string): boolean =>
+    named.test(name) && stated(value) !== null
+
 const newestFirst = (a: Test, b: Test): number =>
   (stated(b.completedDate) ?? '').localeCompare(stated(a.completedDate) ?? '')
 
@@ -143,10 +150,10 @@ export const lookup = dvsaMotHistory.get('lookup', {
   digest: vehicleShape,
   read: (wire: Wire) => ({
     registration: present(stated(wire.registration)?.replace(/\s/g, ''), 'registration'),
-    make: stated(wire.make),
+    make: stated(orAbsent(wire, 'make', isText(/make|manufacturer/i))),
     model: stated(wire.model),
-    colour: stated(wire.primaryColour),
-    fuel_type: stated(wire.fuelType),
+    colour: stated(orAbsent(wire, 'primaryColour', isText(/^(?!secondary).*colou?r/i))),
+    fuel_type: stated(orAbsent(wire, 'fuelType', isText(/fuel|propulsion/i))),
     first_used: day(wire.firstUsedDate) ?? day(wire.registrationDate),
     engine_cc: quantity(wire.engineSize),
     outstanding_recall: stated(wire.hasOutstandingRecall),

@@ -3,6 +3,7 @@ import {
   choice,
   counted,
   date,
+  drawn,
   integer,
   list,
   object,
@@ -17,10 +18,14 @@ import {
 } from '@domesday/core'
 import type { MotTest } from './vehicle.ts'
 
-const readingFields = object({
-  date: date('Day of the test'),
-  mileage: integer({ description: 'Odometer; converted where it counts kilometres', minimum: 0, unit: 'miles' }),
-})
+const readingFields = drawn(
+  object({
+    date: date('Day of the test'),
+    mileage: integer({ description: 'Odometer; converted where it counts kilometres', minimum: 0, unit: 'miles' }),
+  }),
+  'series',
+  { on: 'date', counter: 'mileage' },
+)
 export interface MileageReading extends Of<typeof readingFields> {}
 const readingShape: Shape<MileageReading> = readingFields
 
@@ -36,10 +41,11 @@ export const readingsOf = (tests: Shown<readonly MotTest[]>): Shown<readonly Mil
   render(list(readingShape), tests, readingsIn)
 
 const anomalyFields = object({
-  grade: choice(
-    ['none', 'minor', 'major'],
-    'major: a reading well below the one before it; minor: a little below, a slip that the readings around it show, or above what could be driven. Null with fewer than two readings',
-  ),
+  grade: choice(['none', 'minor', 'major'], {
+    description:
+      'major: a reading well below the one before it; minor: a little below, a slip that the readings around it show, or above what could be driven. Null with fewer than two readings',
+    tones: { good: ['none'], fair: ['minor'], bad: ['major'] },
+  }),
   findings: list(
     text('A sentence'),
     'Each odd reading in plain English; empty when there is none, null with fewer than two readings',

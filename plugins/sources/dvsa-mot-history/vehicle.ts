@@ -2,6 +2,7 @@
 import {
   choice,
   date,
+  drawn,
   integer,
   list,
   number,
@@ -9,6 +10,7 @@ import {
   orNull,
   render,
   rounded,
+  subject,
   text,
   type Of,
   type Shape,
@@ -16,34 +18,52 @@ import {
 } from '@domesday/core'
 
 /** The parameter of a path. */
-export const registration: Shape<string> = {
-  kind: 'vehicle',
-  ...text({
-    description: 'A UK registration, in any casing and spacing',
-    examples: ['ZZ08 BUK'],
-    pattern: '^\\s*(?:[A-Za-z0-9]\\s*){1,8}$',
-    title: 'ZZ08 BUK: letters and digits, 8 at most, blanks aside',
-  }),
-  clean: (raw: string) => raw.toUpperCase().replace(/\s+/g, ''),
-}
+export const registration: Shape<string> = subject(
+  {
+    id: 'vehicle',
+    title: 'A vehicle',
+    forms: [
+      {
+        title: 'registration',
+        // Of today, with the year in front or behind, and without a year, as in Northern Ireland.
+        pattern:
+          '^([A-Z]{2}[0-9]{2}[A-Z]{3}|[A-Z][0-9]{1,3}[A-Z]{3}|[A-Z]{3}[0-9]{1,3}[A-Z]|[A-Z]{1,3}[0-9]{1,4}|[0-9]{1,4}[A-Z]{1,3})$',
+        compact: true,
+      },
+    ],
+  },
+  {
+    ...text({
+      description: 'A UK registration, in any casing and spacing',
+      examples: ['ZZ08 BUK'],
+      pattern: '^\\s*(?:[A-Za-z0-9]\\s*){1,8}$',
+      title: 'ZZ08 BUK: letters and digits, 8 at most, blanks aside',
+    }),
+    clean: (raw: string) => raw.toUpperCase().replace(/\s+/g, ''),
+  },
+)
 
 const defects = (description: string) =>
   orNull(list(text(), `${description}; null where defects are not published, as for tests in Northern Ireland`))
-const testFields = object({
-  date: date('When the test was finished'),
-  result: choice(['PASSED', 'FAILED'], 'Of the test'),
-  expiry: orNull(date('Until when the certificate holds; none of a failed test')),
-  mileage: orNull(
-    integer({
-      description: 'Odometer, converted where it counts kilometres; null where it could not be read',
-      minimum: 0,
-      unit: 'miles',
-    }),
-  ),
-  advisories: defects('Defects of the types ADVISORY and MINOR'),
-  failures: defects('Defects of the types MAJOR, DANGEROUS and FAIL'),
-  dangerous: defects('Defects marked dangerous, whatever their type, but for those mended at the station'),
-})
+const testFields = drawn(
+  object({
+    date: date('When the test was finished'),
+    result: choice(['PASSED', 'FAILED'], { description: 'Of the test', tones: { good: ['PASSED'], bad: ['FAILED'] } }),
+    expiry: orNull(date('Until when the certificate holds; none of a failed test')),
+    mileage: orNull(
+      integer({
+        description: 'Odometer, converted where it counts kilometres; null where it could not be read',
+        minimum: 0,
+        unit: 'miles',
+      }),
+    ),
+    advisories: defects('Defects of the types ADVISORY and MINOR'),
+    failures: defects('Defects of the types MAJOR, DANGEROUS and FAIL'),
+    dangerous: defects('Defects marked dangerous, whatever their type, but for those mended at the station'),
+  }),
+  'events',
+  { on: 'date', word: 'result', more: ['dangerous', 'failures', 'advisories', 'mileage', 'expiry'] },
+)
 /** A completed test. Abandoned tests are not published. */
 export interface MotTest extends Of<typeof testFields> {}
 export const testShape: Shape<MotTest> = testFields
@@ -68,12 +88,16 @@ export const isPassed = ({ result }: MotTest): boolean => result === 'PASSED'
 /** Per cent of at least one test. */
 export const passRateOf = (tests: readonly MotTest[]): number => (100 * tests.filter(isPassed).length) / tests.length
 
-const summary = object({
-  tests: integer('All finished tests on record'),
-  passed: integer('Of these'),
-  failed: integer('Of these'),
-  pass_rate_pct: orNull(number({ description: 'Null without a test', unit: '%', minimum: 0, maximum: 100 })),
-})
+const summary = drawn(
+  object({
+    tests: integer('All finished tests on record'),
+    passed: integer('Of these'),
+    failed: integer('Of these'),
+    pass_rate_pct: orNull(number({ description: 'Null without a test', unit: '%', minimum: 0, maximum: 100 })),
+  }),
+  'shares',
+  { total: 'tests', good: 'passed', bad: 'failed' },
+)
 export const summaryOf = (tests: Shown<readonly MotTest[]>): Shown<Of<typeof summary>> =>
   render(summary, tests, (tests) => {
     const passed = tests.filter(isPassed).length

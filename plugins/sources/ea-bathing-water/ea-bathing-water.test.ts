@@ -35,6 +35,7 @@ describe('the register of bathing waters', () => {
       type: 'lake',
       coordinates: { lat: 51.5621, lng: -0.1573 },
       classification: 'Good',
+      grade: 'Good',
       season: 2025,
     })
     expect(england.find(({ name }) => name === 'Sample Ford')).toMatchObject({
@@ -62,6 +63,7 @@ describe('the register of bathing waters', () => {
       type: null,
       coordinates: { lat: 50, lng: -1 },
       classification: null,
+      grade: null,
       season: null,
     })
     const ask = async (_: Operation<any, any>, { page }: { readonly page: number }) => ({
@@ -108,6 +110,7 @@ describe('a site', () => {
       type: 'coastal',
       coordinates: { lat: 50.7, lng: -1.2 },
       classification: 'Excellent',
+      grade: 'Excellent',
       season: 2024,
     })
     expect(
@@ -118,6 +121,24 @@ describe('a site', () => {
         latestComplianceAssessment: 'http://x/year/2024',
       }),
     ).toMatchObject({ classification: null, season: null })
+  })
+
+  it('has one of our classes in whatever case, none of a new word, and no class where it was not classified', () => {
+    const classes = (word: string) => {
+      const found = bathingWaterOf({
+        eubwidNotation: 'a',
+        name: 'x',
+        samplingPoint: place,
+        latestComplianceAssessment: { _about: 'http://x/year/2024', complianceClassification: { name: word } },
+      })
+      return [found?.classification, found?.grade, found?.season]
+    }
+    expect(['EXCELLENT', 'Superb', 'Closed', 'un-assessed'].map(classes)).toEqual([
+      ['EXCELLENT', 'Excellent', 2024],
+      ['Superb', null, 2024],
+      [null, null, 2024],
+      [null, null, 2024],
+    ])
   })
 
   it('without a place, a name or an id is none', () => {
@@ -187,6 +208,7 @@ describe.skipIf(!recordings())('recorded answers of ea-bathing-water', () => {
           type: null,
           coordinates: { lat: 55.756856682381226, lng: -1.988831300159957 },
           classification: 'Good',
+          grade: 'Good',
           season: 2024,
         },
       ],

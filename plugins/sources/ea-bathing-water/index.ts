@@ -1,7 +1,6 @@
 import {
   first,
   flag,
-  integer,
   list,
   many,
   need,
@@ -10,21 +9,22 @@ import {
   some,
   source,
   type Node,
-  type Of,
   type Point,
   type Shown,
 } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 import {
-  bathingWaterFields,
   bathingWaterOf,
   bathingWaterShape,
+  nearShape,
   type BathingWater,
+  type BathingWaterNear,
   type Item,
   type List,
 } from './sites.ts'
 
-export type { BathingWater } from './sites.ts'
+export { shownBathingWaters } from './shown.ts'
+export { nearestClassified, type BathingWater, type BathingWaterNear } from './sites.ts'
 
 export const eaBathingWater = source({
   id: 'ea-bathing-water',
@@ -84,10 +84,6 @@ export const register = eaBathingWater.run(
   },
   { digest: list(bathingWaterShape) },
 )
-
-const nearShape = list(object({ ...bathingWaterFields, metres: integer() }))
-/** A bathing water and its distance. */
-export type BathingWaterNear = Of<typeof nearShape>[number]
 
 const reach = 30_000 // metres
 

@@ -2,6 +2,7 @@
 import {
   choice,
   integer,
+  list,
   many,
   numeric,
   object,
@@ -12,21 +13,41 @@ import {
   stated,
   text,
   type Of,
+  type Tones,
 } from '@domesday/core'
+
+export const grades = ['Excellent', 'Good', 'Sufficient', 'Poor'] as const
+export const gradeTones: Tones<(typeof grades)[number]> = {
+  good: ['Excellent', 'Good'],
+  fair: ['Sufficient'],
+  bad: ['Poor'],
+}
+/** What the lists say of sites that have no class. */
+const unclassified = ['closed', 'un-assessed']
 
 export const bathingWaterFields = {
   id: text('ukd4402-41600'),
   name: text('As designated'),
   type: orNull(choice(['coastal', 'river', 'lake'], 'What water it is')),
   coordinates: point(),
-  // Other words than the four pass through: Closed.
-  classification: orNull(text('Excellent, Good, Sufficient or Poor; null in the first seasons after designation')),
+  // As published; null where it has none: in its first seasons, or closed.
+  classification: orNull(text()),
+  // The class that it stands for; null also of a new word.
+  grade: orNull(choice(grades)),
   // Based on the samples of four seasons.
   season: orNull(integer('The bathing season after which it was classified')),
 }
 /** A designated bathing water. */
 export const bathingWaterShape = object(bathingWaterFields)
 export type BathingWater = Of<typeof bathingWaterShape>
+
+/** With its distance. */
+export const nearShape = list(object({ ...bathingWaterFields, metres: integer() }))
+export type BathingWaterNear = Of<typeof nearShape>[number]
+
+/** The nearest that has a class, known or not: `sites` are the nearest first. */
+export const nearestClassified = (sites: readonly BathingWaterNear[]): BathingWaterNear | undefined =>
+  sites.find(({ classification }) => classification !== null)
 
 type Loose<T> = T | readonly T[] | null
 interface Literal {
@@ -93,14 +114,16 @@ export const bathingWaterOf = (item: Item): BathingWater | null => {
   )
     return null
   const assessment = one(item.latestComplianceAssessment)
-  const classification = textOf(one<Named>(assessment?.complianceClassification)?.name)
+  const word = textOf(one<Named>(assessment?.complianceClassification)?.name)
+  const classification = word === null || unclassified.includes(word.toLowerCase()) ? null : word
   return {
     id,
     name,
     type: kindOf(item.type),
     coordinates: { lat, lng },
     classification,
+    grade: grades.find((grade) => grade.toLowerCase() === classification?.toLowerCase()) ?? null,
     // The year of an assessment is only in its URL.
-    season: classification === null ? null : numeric(/\/year\/(\d{4})/.exec(assessment?._about ?? '')?.[1]),
+    season: word === null ? null : numeric(/\/year\/(\d{4})/.exec(assessment?._about ?? '')?.[1]),
   }
 }

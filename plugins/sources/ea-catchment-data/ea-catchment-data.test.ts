@@ -5,7 +5,6 @@ import {
   classification,
   coastNear,
   eaCatchmentData,
-  isAssessed,
   riverAt,
   waterbodyAt,
   type NearestWaterbody,
@@ -36,8 +35,8 @@ describe('the water body at a point', () => {
       kind: 'river',
       operationalCatchment: 'Sankey',
       metres: 0,
-      ecological: { status: 'Moderate', year: 2025 },
-      chemical: { status: 'Fail', year: 2025 },
+      ecological: { status: 'Moderate', class: 'Moderate', year: 2025 },
+      chemical: { status: 'Fail', class: 'Fail', year: 2025 },
     })
   })
 
@@ -47,7 +46,7 @@ describe('the water body at a point', () => {
       id: 'GB530603911402',
       name: 'THAMES MIDDLE',
       kind: 'transitional',
-      ecological: { status: 'Moderate', year: 2025 },
+      ecological: { status: 'Moderate', class: 'Moderate', year: 2025 },
     })
     expect((await explorer.ask(coastNear, camden))?.metres).toBeGreaterThan(3000)
   })
@@ -88,7 +87,7 @@ describe('the water body at a point', () => {
       kind: 'river',
       operationalCatchment: null,
       metres: 0,
-      ecological: { status: 'Poor', year: 2025 },
+      ecological: { status: 'Poor', class: 'Poor', year: 2025 },
       chemical: null,
     }
     expect(from({ body, listed: null })).toEqual({ ...body, complete: false })
@@ -115,8 +114,8 @@ describe('a classification', () => {
   it('takes the newest year of each item', async () => {
     expect(await explorer.ask(classification, 'GB112072066190')).toEqual({
       name: 'Cocker',
-      ecological: { status: 'Moderate', year: 2022 },
-      chemical: { status: 'Does not require assessment', year: 2022 },
+      ecological: { status: 'Moderate', class: 'Moderate', year: 2022 },
+      chemical: { status: 'Does not require assessment', class: 'Not assessed', year: 2022 },
     })
   })
 
@@ -130,16 +129,25 @@ describe('a classification', () => {
       { 'classification.item': 'Overall Water Body', YEAR: '2019', Status: 'Good', cycle: '3' },
       { 'classification.item': 'Overall Water Body', YEAR: '2022', Status: '', cycle: '3' },
     ]
-    expect(classesOf(rows).ecological).toEqual({ status: 'Good', year: 2019 })
+    expect(classesOf(rows).ecological).toEqual({ status: 'Good', class: 'Good', year: 2019 })
   })
 
-  it('tells a chemical status that was assessed from one that was not', () => {
-    const chemical = (status: string) => ({ ecological: null, chemical: { status, year: 2022 } })
-    expect([
-      isAssessed(chemical('Fail')),
-      isAssessed(chemical('Does not require assessment')),
-      isAssessed({ ecological: null, chemical: null }),
-    ]).toEqual([true, false, false])
+  it('is one of ours in whatever case, and none where the word is new', () => {
+    const classes = (ecological: string, chemical: string) => {
+      const attributes = { water_body_id: 'GB1', ecological_class: ecological, chemical_class: chemical }
+      const found = read(riverAt, { features: [{ attributes }] })
+      return [found?.ecological, found?.chemical].map((one) => [one?.status, one?.class])
+    }
+    expect(classes('POOR', 'fail')).toEqual([
+      ['POOR', 'Poor'],
+      ['fail', 'Fail'],
+    ])
+    expect(classes('Recovering', 'High')).toEqual([
+      ['Recovering', null],
+      ['High', null],
+    ])
+    const rows = [{ classification_item: 'Ecological', year: '2028', status: 'Recovering' }]
+    expect(classesOf(rows).ecological).toEqual({ status: 'Recovering', class: null, year: 2028 })
   })
 })
 
@@ -156,8 +164,8 @@ describe.skipIf(!recordings())('recorded answers of ea-catchment-data', () => {
       id,
       name,
       kind: 'transitional',
-      ecological: { status: ecological, year: 2025 },
-      chemical: { status: 'Fail', year: 2025 },
+      ecological: { status: ecological, class: ecological, year: 2025 },
+      chemical: { status: 'Fail', class: 'Fail', year: 2025 },
     })
   })
 })

@@ -19,12 +19,11 @@ import {
   riverOf,
   waterbodyFields,
   waterbodyShape,
-  type Classes,
   type Layer,
   type Waterbody,
 } from './waterbody.ts'
 
-export type { Classed, Classes, Waterbody } from './waterbody.ts'
+export type { Waterbody } from './waterbody.ts'
 
 export const eaCatchmentData = source({
   id: 'ea-catchment-data',
@@ -150,11 +149,18 @@ const nearestShape = object({
     'The river whose catchment this is, or the nearest estuary or coastal water within ten kilometres',
   ),
   wfd_classification: orNull(
-    text('Ecological class under the Water Framework Directive: High, Good, Moderate, Poor or Bad'),
+    text({
+      description: 'Ecological class under the Water Framework Directive: High, Good, Moderate, Poor or Bad',
+      tones: { good: ['High', 'Good'], fair: ['Moderate'], bad: ['Poor', 'Bad'] },
+    }),
   ),
   classification_year: orNull(integer('Of the ecological class')),
   chemical_status: orNull(
-    text('Good, Fail, or that it was not assessed. Mercury and flame retardants make nearly every water body fail'),
+    text({
+      description:
+        'Good, Fail, or that it was not assessed. Mercury and flame retardants make nearly every water body fail',
+      tones: { good: ['Good'], bad: ['Fail'] },
+    }),
   ),
   chemical_status_year: orNull(integer('Of the chemical status, which is not classified every year')),
   waterbody_type: waterbodyFields.kind,
@@ -176,7 +182,3 @@ export const shownWaterbody = (waterbody: Node<NearestWaterbody>) =>
 
 const isWhole = ({ name, ecological, chemical }: Waterbody): boolean =>
   name !== null && ecological !== null && chemical !== null
-
-/** Whether there is a chemical result: some classification rounds left chemistry out. */
-export const isAssessed = ({ chemical }: Classes): boolean =>
-  chemical !== null && !/not require assessment/i.test(chemical.status)

@@ -1,21 +1,19 @@
 /** Water bodies in the map layers, and their classifications in the explorer. */
-import { integer, numeric, object, orNull, stated, text, type Of, type Point } from '@domesday/core'
+import { choice, integer, numeric, object, orNull, stated, text, type Of, type Point } from '@domesday/core'
 import { inRing } from '@domesday/vocabulary-geography'
 
-/** A status and the year of its classification. */
-const classedShape = object({ status: text(), year: orNull(integer()) })
-export type Classed = Of<typeof classedShape>
+const ecologicalClasses = ['High', 'Good', 'Moderate', 'Poor', 'Bad'] as const
+const chemicalClasses = ['Good', 'Fail', 'Not assessed'] as const
+
+/** A status as published, the class that it stands for, null of a new word, and the year of its classification. */
+const classedShape = <W extends string>(words: readonly W[]) =>
+  object({ status: text(), class: orNull(choice(words)), year: orNull(integer()) })
 
 /** Null where it was not classified. */
 const classes = {
-  // High, Good, Moderate, Poor or Bad.
-  ecological: orNull(classedShape),
-  // Good or Fail; `Does not require assessment` in rounds without chemistry.
-  chemical: orNull(classedShape),
+  ecological: orNull(classedShape(ecologicalClasses)),
+  chemical: orNull(classedShape(chemicalClasses)),
 }
-const classesShape = object(classes)
-/** The classes of a water body. */
-export type Classes = Of<typeof classesShape>
 /** What the explorer holds of any water body. */
 export const listedShape = object({ name: orNull(text()), ...classes })
 
@@ -51,9 +49,14 @@ const featuresOf = ({ features, error }: Layer): readonly Feature[] => {
   return features
 }
 
-const classed = (status: unknown, year: unknown): Classed | null => {
-  const word = stated(status)
-  return word === null ? null : { status: word, year: numeric(year) }
+const classed = <W extends string>(words: readonly W[], said: unknown, year: unknown) => {
+  const status = stated(said)
+  return status === null ? null : { status, class: classIn(words, status), year: numeric(year) }
+}
+const classIn = <W extends string>(words: readonly W[], status: string): W | null => {
+  // `Does not require assessment`, in rounds without chemistry.
+  const word = /not require assessment/i.test(status) ? 'not assessed' : status.toLowerCase()
+  return words.find((one) => one.toLowerCase() === word) ?? null
 }
 
 const waterbodyOf = (attributes: Attributes, kind: string, metres: number): Waterbody | null => {
@@ -67,8 +70,8 @@ const waterbodyOf = (attributes: Attributes, kind: string, metres: number): Wate
         kind: stated(attributes['water_body_type'])?.toLowerCase() ?? kind,
         operationalCatchment: stated(attributes['operational_catchment']),
         metres,
-        ecological: classed(attributes['ecological_class'], year),
-        chemical: classed(attributes['chemical_class'], year),
+        ecological: classed(ecologicalClasses, attributes['ecological_class'], year),
+        chemical: classed(chemicalClasses, attributes['chemical_class'], year),
       }
 }
 
@@ -126,19 +129,19 @@ const normalised = (row: Attributes): Attributes =>
 /** The newest status of each item over all cycles and years. A year without a status is skipped. */
 export const classesOf = (rows: readonly Attributes[]): Of<typeof listedShape> => {
   const known = rows.map(normalised).filter((row) => stated(row['status']) !== null)
-  const newest = (...items: readonly string[]): Classed | null => {
-    const [row] = known
-      .filter((each) => items.includes(stated(each['classification_item'])?.toLowerCase() ?? ''))
+  const newest = (item: string): Attributes | undefined =>
+    known
+      .filter((each) => stated(each['classification_item'])?.toLowerCase() === item)
       .toSorted(
         (a, b) =>
           (numeric(b['year']) ?? 0) - (numeric(a['year']) ?? 0) ||
           (numeric(b['cycle']) ?? 0) - (numeric(a['cycle']) ?? 0),
-      )
-    return row ? classed(row['status'], row['year']) : null
-  }
+      )[0]
+  const ecological = newest('ecological') ?? newest('overall water body'),
+    chemical = newest('chemical')
   return {
     name: stated(known[0]?.['water_body'] ?? known[0]?.['water_body_name']),
-    ecological: newest('ecological') ?? newest('overall water body'),
-    chemical: newest('chemical'),
+    ecological: classed(ecologicalClasses, ecological?.['status'], ecological?.['year']),
+    chemical: classed(chemicalClasses, chemical?.['status'], chemical?.['year']),
   }
 }

@@ -1,6 +1,7 @@
 import {
   choice,
   derive,
+  drawn,
   each,
   flag,
   list,
@@ -46,7 +47,10 @@ const warningFields = {
   // `013WAFLM`
   area: text('Code of the flood area'),
   name: orNull(text('Name of the flood area')),
-  severity: choice(severities, 'Danger to life; flooding is expected; flooding is possible'),
+  severity: choice(severities, {
+    description: 'Danger to life; flooding is expected; flooding is possible',
+    tones: { bad: ['Severe flood warning', 'Flood warning'], fair: ['Flood alert'] },
+  }),
   raised_at: orNull(time('When it was raised, in UTC')),
 }
 const warningShape = object(warningFields)
@@ -125,10 +129,14 @@ export const areaHolds = eaFloodMonitoring.get('area-holds', {
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
-const warningAtFields = object({
-  ...warningFields,
-  covers_postcode: orNull(flag('Whether its area holds this postcode')),
-})
+const warningAtFields = drawn(
+  object({
+    ...warningFields,
+    covers_postcode: orNull(flag('Whether its area holds this postcode')),
+  }),
+  'events',
+  { on: 'raised_at', title: ['name', 'area'], word: 'severity', more: 'covers_postcode' },
+)
 /** A warning, and whether its area contains the point; null if that is unknown. */
 export interface WarningAt extends Of<typeof warningAtFields> {}
 const warningAtShape: Shape<WarningAt> = warningAtFields

@@ -125,7 +125,7 @@ export const zoneAt = eaFloodRisk.get('zone', {
 export const likelihoodAt = (
   point: Node<Point>,
   postcode: Node<string>,
-  inPostcode: Operation<string, AddressesAtRisk | null, AddressesAtRisk>,
+  inPostcode: Operation<string, AddressesAtRisk | null>,
 ): Node<Likelihood> => {
   const maps = { riversAndSea: maybe(need(riversAndSea, point)), surfaceWater: maybe(need(surfaceWater, point)) }
   const addresses = need(inPostcode, { postcode, ...maps }, ({ postcode, ...said }) =>

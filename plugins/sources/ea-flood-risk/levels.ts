@@ -18,7 +18,8 @@ export const zoneShape = object({
 /** Flood zone for planning. */
 export interface Zone extends Of<typeof zoneShape> {}
 
-const level = (about: string) => orNull(choice(bands, about))
+const level = (description: string) =>
+  orNull(choice(bands, { description, tones: { good: ['very low', 'low'], fair: ['medium'], bad: ['high'] } }))
 const addresses = (likelihood: string) =>
   integer({ description: `Addresses whose likelihood is ${likelihood}`, minimum: 0 })
 

@@ -1,6 +1,7 @@
 import {
   derive,
   described,
+  drawn,
   flag,
   integer,
   list,
@@ -55,7 +56,13 @@ const pointFields = {
   name: text('Its label there'),
   distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
 }
-const pointsShape = list(object({ ...pointFields, coordinates: point() }))
+const pointsShape = list(
+  drawn(object({ ...pointFields, coordinates: point() }), 'map', {
+    title: 'name',
+    distance: 'distance_m',
+    at: 'coordinates',
+  }),
+)
 
 interface PointWire {
   readonly notation?: string

@@ -98,6 +98,16 @@ describe('the newest rows', () => {
     expect(read('outturn', { data: [] })).toBeNull()
   })
 
+  it.each(['startTime', 'fuelType', 'generation'])('are an error where one lacks its %s', (name) => {
+    const row = { startTime: now, fuelType: 'WIND', generation: 7 }
+    const odd = { ...row, fuelType: 'CCGT', [name]: undefined }
+    expect(() => read('outturn', [row, odd])).toThrow(name)
+    expect(() => read('outturn', { data: [row, odd] })).toThrow(name)
+    expect(read('outturn', [row, { ...row, fuelType: 'CCGT', generation: null }])).toMatchObject({
+      total_generation_mw: 7,
+    })
+  })
+
   it('are an error, not empty, if the answer has another shape', () => {
     for (const id of ['outturn', 'solar', 'price'])
       expect(() => read(id, { title: 'Service unavailable', status: 503 })).toThrow()

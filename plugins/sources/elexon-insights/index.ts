@@ -1,5 +1,6 @@
 import {
   derive,
+  drawn,
   figure,
   maybe,
   need,
@@ -14,6 +15,7 @@ import {
   time,
   type Node,
 } from '@domesday/core'
+import { fuelColours } from '@domesday/vocabulary-fuels'
 import { flows, fuels, latest, mixOf, type Outturn } from './fuels.ts'
 
 export const elexonInsights = source({
@@ -73,6 +75,14 @@ const minute = 60_000
 const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 const before = (time: string, minutes: number): Window => ({ from: iso(Date.parse(time) - minutes * minute), to: time })
 
+/** The stream is a list; other addresses of the service have the same rows in an envelope. */
+const outturnsIn = (wire: readonly Outturn[] | Enveloped<Outturn>): readonly Outturn[] => {
+  const rows = 'data' in wire ? (wire.data ?? []) : (wire as readonly Outturn[])
+  // Without the figure of one fuel the total would be too small.
+  for (const row of rows) for (const name of ['startTime', 'fuelType', 'generation'] as const) present(row[name], name)
+  return rows
+}
+
 /**
  * The newest five minutes published within a window; none if there were none. Late figures are published several at a
  * time.
@@ -81,7 +91,7 @@ const outturn = elexonInsights.get('outturn', {
   path: ({ from, to }: Window) => ['/datasets/FUELINST/stream', { publishDateTimeFrom: from, publishDateTimeTo: to }],
   digest: generationShape,
   read: (wire: readonly Outturn[] | Enveloped<Outturn>) => {
-    const newest = latest('data' in wire ? (wire.data ?? []) : (wire as readonly Outturn[]))
+    const newest = latest(outturnsIn(wire))
     return newest && { from: newest.from, ...mixOf(newest.rows) }
   },
 })
@@ -93,11 +103,15 @@ export const generation = elexonInsights.run(
   { digest: generationShape },
 )
 
+const halfHas = ['data[].startTime', 'data[].psrType', 'data[].quantity']
+
 /**
  * Solar generation in the newest half hour of the last six hours. An estimate, one or two hours late: panels feed the
  * local networks.
  */
 export const solar = elexonInsights.get('solar', {
+  usual: halfHas,
+  expects: halfHas,
   path: (time: string) => ['/generation/actual/per-type/wind-and-solar', { ...before(time, 360) }],
   digest: solarShape,
   read: ({ data }: Enveloped<Half>) => {
@@ -110,6 +124,8 @@ export const solar = elexonInsights.get('solar', {
 
 /** The wholesale price of the newest traded half hour: the market index. */
 export const price = elexonInsights.get('price', {
+  usual: ['data[].startTime', 'data[].price'],
+  expects: ['data[].startTime', 'data[].price', 'data[].volume'],
   // The other exchange sends only zero prices and volumes.
   path: (time: string) => ['/balancing/pricing/market-index', { ...before(time, 360), dataProviders: 'APXMIDP' }],
   digest: priceShape,
@@ -134,15 +150,19 @@ const halfHour = rounded(30)
 const gridShape = object(
   {
     total_generation_mw: flows.total_generation_mw,
-    mix: object({
-      ...fuels,
-      solar: orNull(
-        figure(
-          'MW',
-          'Solar, an estimate that is an hour or two old; null where it is not known, and no part of the total then',
+    mix: drawn(
+      object({
+        ...fuels,
+        solar: orNull(
+          figure(
+            'MW',
+            'Solar, an estimate that is an hour or two old; null where it is not known, and no part of the total then',
+          ),
         ),
-      ),
-    }),
+      }),
+      'shares',
+      fuelColours,
+    ),
     exports_mw: flows.exports_mw,
     pumping_mw: flows.pumping_mw,
     from: start('the five minutes'),

@@ -113,7 +113,7 @@ const kinds = ['House', 'Bungalow', 'Flat', 'Maisonette', 'Park home']
 const description = (parts: Wire['walls']): string | null => {
   const [first] = many<Described>(parts as Described)
   const given = first?.description
-  return stated(typeof given === 'object' ? given?.value : given)
+  return stated(typeof given === 'object' ? given && present(given.value, 'description.value') : given)
 }
 
 /** A measured number; some schemas send `{ value, quantity }`. */

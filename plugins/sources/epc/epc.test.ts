@@ -115,6 +115,9 @@ describe('a certificate', () => {
         data: { energy_rating_current: 0, property_type: 9, walls: [], main_heating: [{ description: null }] },
       }),
     ).toEqual(nothing)
+    expect(() => read(certificate, { data: { walls: [{ description: { text: 'Cob' } }] } })).toThrow(
+      'description.value',
+    )
     expect(
       read(certificate, {
         data: {

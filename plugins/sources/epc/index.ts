@@ -2,6 +2,7 @@ import {
   choice,
   countBy,
   date,
+  drawn,
   each,
   figure,
   integer,
@@ -58,6 +59,10 @@ export const epc = source({
 
 /** Dwellings of a postcode with their current certificate, newest first. Null if none was ever lodged (a 404). */
 export const dwellings = epc.get('search', {
+  // The register writes each of these for each certificate, null where it is not known.
+  demands: ['certificateNumber', 'registrationDate', 'currentEnergyEfficiencyBand', 'uprn', 'addressLine1'].map(
+    (field) => `data[].${field}`,
+  ),
   path: (postcode: string) => ['/api/domestic/search', { postcode }],
   digest: listedShape,
   read: (wire: Search) => {
@@ -69,9 +74,17 @@ export const dwellings = epc.get('search', {
 
 /**
  * One certificate by its number; null if it was withdrawn since it was listed. Its members vary with the year of its
- * schema.
+ * schema: all schemas have those that are demanded.
  */
 export const certificate = epc.get('certificate', {
+  demands: [
+    'data.energy_rating_current',
+    'data.co2_emissions_current',
+    'data.energy_consumption_current',
+    'data.property_type',
+    'data.main_heating[].description',
+    'data.walls[].description',
+  ],
   path: (number: string) => ['/api/certificate', { certificate_number: number }],
   digest: dwellingShape,
   read: ({ data }: { readonly data?: Wire }) => readCertificate(present(data, 'data')),
@@ -86,9 +99,13 @@ const ratingFields = {
     figure('points', 'Average rating on the scale of the certificates, 1 to 100, from the middle of each band'),
   ),
   distribution: orNull(
-    object(
-      Object.fromEntries(bands.map((band) => [band, inBand])) as Record<Band, typeof inBand>,
-      'Per cent of the dwellings by band',
+    drawn(
+      object(
+        Object.fromEntries(bands.map((band) => [band, inBand])) as Record<Band, typeof inBand>,
+        'Per cent of the dwellings by band',
+      ),
+      'bands',
+      {},
     ),
   ),
   newest_certificate: orNull(date('Day of the newest certificate')),

@@ -1,16 +1,20 @@
 /** The inventions of a company, as answers show them. */
-import { countBy, date, flag, integer, list, object, orNull, text, type Of, type Shape } from '@domesday/core'
+import { countBy, date, drawn, flag, integer, list, object, orNull, text, type Of, type Shape } from '@domesday/core'
 import type { Publication } from './document.ts'
 
-const patentFields = object({
-  number: text('Of the newest publication of the invention'),
-  title: orNull(text('In English where there is one')),
-  published: orNull(date('Of that publication')),
-  first_published: orNull(date('Of the first')),
-  offices: list(text('Such as GB, EP, US; WO is the international application'), 'Patent offices that published it'),
-  ipc: list(text('Such as H04L 9/08'), 'International patent classification'),
-  url: text({ description: 'Its page', format: 'uri' }),
-})
+const patentFields = drawn(
+  object({
+    number: text('Of the newest publication of the invention'),
+    title: orNull(text('In English where there is one')),
+    published: orNull(date('Of that publication')),
+    first_published: orNull(date('Of the first')),
+    offices: list(text('Such as GB, EP, US; WO is the international application'), 'Patent offices that published it'),
+    ipc: list(text('Such as H04L 9/08'), 'International patent classification'),
+    url: text({ description: 'Its page', format: 'uri' }),
+  }),
+  'events',
+  { on: 'published', title: ['title', 'number'], more: ['number', 'first_published', 'offices', 'ipc', 'url'] },
+)
 /** One invention: a family of publications. */
 export interface Patent extends Of<typeof patentFields> {}
 

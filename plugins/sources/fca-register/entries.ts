@@ -1,11 +1,14 @@
 /** Entries in the register's wire format: an envelope, member names with blanks, all values strings. */
-import { date, day, flag, list, many, object, orNull, stated, text, type Of, type Shape } from '@domesday/core'
+import { date, day, drawn, flag, list, many, object, orNull, stated, text, type Of, type Shape } from '@domesday/core'
 import { companyNumber } from '@domesday/vocabulary-companies'
 
 export const registrationFields = {
   frn: text('Firm reference number'),
   name: text('As the register has it'),
-  status: text('Authorised, Registered, Appointed representative, No longer authorised …'),
+  status: text({
+    description: 'Authorised, Registered, Appointed representative, No longer authorised …',
+    tones: { good: ['Authorised', 'Registered', 'Appointed representative'], bad: ['No longer authorised'] },
+  }),
   since: orNull(date('Since when it has that status')),
   current: flag('False if a permission has ended or never existed'),
   sub_status: orNull(text('Such as In Administration')),
@@ -18,12 +21,16 @@ const fields = object(registrationFields)
 export interface Registration extends Of<typeof fields> {}
 export const registrationShape: Shape<Registration> = fields
 
-const actionFields = object({
-  action: text('Such as Fines'),
-  date: orNull(date('When the regulator did it')),
-  under: orNull(text('The act it was done under')),
-  summary: orNull(text('The first sentence of the register’s account')),
-})
+const actionFields = drawn(
+  object({
+    action: text('Such as Fines'),
+    date: orNull(date('When the regulator did it')),
+    under: orNull(text('The act it was done under')),
+    summary: orNull(text('The first sentence of the register’s account')),
+  }),
+  'events',
+  { on: 'date', title: 'action', more: ['summary', 'under'] },
+)
 /** An action of the regulator: a fine, a withdrawal of approval. */
 export interface Action extends Of<typeof actionFields> {}
 export const actionShape: Shape<Action> = actionFields

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
+import { besideOf } from './comparison.ts'
 import { fingertips, healthIndicators, healthOf, indicatorsOf, type HealthIndicators, type Locality } from './index.ts'
 
 const read = (roots: readonly unknown[] | null): HealthIndicators =>
@@ -16,7 +17,9 @@ describe('fingertips', () => {
   afterAll(() => health.close())
 
   it('gives the indicators of a district, one decimal', async () => {
-    expect(await health.ask(healthIndicators, { district: 'E06000007', county: null, region: 'E12000002' })).toEqual({
+    expect(
+      await health.ask(healthIndicators, { district: 'E06000007', county: null, region: 'E12000002' }),
+    ).toMatchObject({
       lifeExpectancyMale: { value: 78.9, period: '2022 - 24', level: 'district' },
       lifeExpectancyFemale: { value: 82.5, period: '2022 - 24', level: 'district' },
       obesity: { value: 28.6, period: '2024/25', level: 'district' },
@@ -27,15 +30,15 @@ describe('fingertips', () => {
   it('takes a figure that the district lacks from its county', async () => {
     const { smoking, obesity } =
       (await health.ask(healthIndicators, { district: 'E07000128', county: 'E10000017', region: 'E12000002' })) ?? {}
-    expect(smoking).toEqual({ value: 13.1, period: '2024', level: 'county' })
+    expect(smoking).toMatchObject({ value: 13.1, period: '2024', level: 'county' })
     expect(obesity?.level).toBe('district')
   })
 
   it('and then from its region, and from England where nothing nearer has it', async () => {
     const { lifeExpectancyMale, smoking } =
       (await health.ask(healthIndicators, { district: 'E06000053', county: null, region: 'E12000009' })) ?? {}
-    expect(lifeExpectancyMale).toEqual({ value: 80.1, period: '2022 - 24', level: 'region' })
-    expect(smoking).toEqual({ value: 11.6, period: '2024', level: 'England' })
+    expect(lifeExpectancyMale).toMatchObject({ value: 80.1, period: '2022 - 24', level: 'region' })
+    expect(smoking).toMatchObject({ value: 11.6, period: '2024', level: 'England' })
     expect(
       (await health.ask(healthIndicators, { district: 'E06000053', county: null, region: null }))?.lifeExpectancyMale
         ?.level,
@@ -45,7 +48,7 @@ describe('fingertips', () => {
   it('knows a district whose code is of 2025 by the one before', async () => {
     const { obesity } =
       (await health.ask(healthIndicators, { district: 'E08000039', county: null, region: 'E12000003' })) ?? {}
-    expect(obesity).toEqual({ value: 24.5, period: '2024/25', level: 'district' })
+    expect(obesity).toMatchObject({ value: 24.5, period: '2024/25', level: 'district' })
   })
 
   it('is asked for the region by its code', () => {
@@ -111,9 +114,20 @@ describe('a figure', () => {
       { IID: 93881 },
       {},
     ])
-    expect(smoking).toEqual({ value: 11.2, period: '2024', level: 'district' })
+    expect(smoking).toMatchObject({ value: 11.2, period: '2024', level: 'district' })
     expect(read([{ IID: 92443, Grouping: [{ SexId: 4 }], Data: [{ Val: 11.2, ValF: '' }] }]).smoking).toBeNull()
     expect(read(null).obesity).toBeNull()
+  })
+})
+
+describe('a comparison', () => {
+  const of = (indicator: number, value: number) => ({ indicator, value, period: '2022 - 24', level: 'region' }) as const
+  const wider = (indicator: number) => besideOf(of(93283, 78), [['region', 'North West', of(indicator, 77.3)]])
+
+  it('is with the same indicator alone: another one has other bands of age', () => {
+    expect(wider(93283)?.region).toMatchObject({ value: 77.3, area: 'North West', period: '2022 - 24' })
+    expect(wider(90366)?.region).toBeNull()
+    expect(besideOf(null, [])).toBeNull()
   })
 })
 
@@ -134,7 +148,7 @@ describe.skipIf(!recordings())('recorded answers of fingertips', () => {
       Data: [{ Val: Number(row['Value']), AreaCode: row['Area Code'] }],
     })
     const how = indicatorsOf.how as { readonly read: (roots: unknown, area: unknown) => HealthIndicators }
-    expect(how.read([rootOf(men!, 1), rootOf(women!, 2)], { code: 'E92000001', level: 'England' })).toEqual({
+    expect(how.read([rootOf(men!, 1), rootOf(women!, 2)], { code: 'E92000001', level: 'England' })).toMatchObject({
       lifeExpectancyMale: { value: 63, period: '2009 - 11', level: 'England' },
       lifeExpectancyFemale: { value: 64, period: '2009 - 11', level: 'England' },
       obesity: null,

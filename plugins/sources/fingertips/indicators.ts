@@ -1,10 +1,12 @@
 /** What is known of the health of an area's residents. */
-import { choice, number, object, orNull, text, type Of, type Shape } from '@domesday/core'
+import { choice, integer, number, object, orNull, text, type Of, type Shape } from '@domesday/core'
 
 export const levels = ['district', 'county', 'region', 'England'] as const
 export type Level = (typeof levels)[number]
 
 const indicatorFields = object({
+  // Id of the indicator: figures of another one are of another definition.
+  indicator: integer(),
   value: number(),
   // As published: `2022 - 24`, `2023/24`.
   period: orNull(text()),

@@ -3,6 +3,7 @@
  * closes. A notice shows that something was published on a day, not how it ended: a petition may be dismissed or
  * withdrawn.
  */
+import type { Tones } from '@domesday/core'
 
 /** What a company may be in, according to its notices. */
 export const states = [
@@ -28,6 +29,7 @@ export type State = (typeof states)[number]
  */
 export const noticeSeverities = ['critical', 'high', 'medium', 'low', 'relief', 'unrated'] as const
 export type NoticeSeverity = (typeof noticeSeverities)[number]
+export const severityTones: Tones<NoticeSeverity> = { good: ['relief'], fair: ['medium'], bad: ['critical', 'high'] }
 
 interface Code {
   readonly name: string

@@ -3,6 +3,7 @@ import {
   choice,
   date,
   day,
+  drawn,
   fromJson,
   link,
   list,
@@ -17,22 +18,26 @@ import {
   type Shape,
 } from '@domesday/core'
 import { companyNumber, type Company } from '@domesday/vocabulary-companies'
-import { noticeSeverities, severityOf } from './codes.ts'
+import { noticeSeverities, severityOf, severityTones } from './codes.ts'
 
 const notice = {
   // Null for scanned pages.
   code: orNull(text('Four digits')),
   type: text('In the Gazette’s words'),
-  severity: choice(noticeSeverities, 'How much it says of distress'),
+  severity: choice(noticeSeverities, { description: 'How much it says of distress', tones: severityTones }),
   published: orNull(date('Day of the issue')),
   url: text({ description: 'Its page', format: 'uri' }),
 }
 /** What answers show of a notice, whichever company it is about. */
 export const noticeFields = { notice_id: text('The Gazette’s own'), ...notice }
-const aboutCompany = object({
-  ...noticeFields,
-  matched_by: choice(['number', 'name'], 'Names recur: a match by name alone is less sure'),
-})
+const aboutCompany = drawn(
+  object({
+    ...noticeFields,
+    matched_by: choice(['number', 'name'], 'Names recur: a match by name alone is less sure'),
+  }),
+  'events',
+  { on: 'published', title: 'type', word: 'severity', more: ['matched_by', 'url'] },
+)
 /** An insolvency notice about a company. Practitioners' names are left out. */
 export interface Notice extends Of<typeof aboutCompany> {}
 export const noticeShape: Shape<Notice> = aboutCompany

@@ -1,5 +1,5 @@
 /** A school near a point, as it is published. */
-import { choice, date, flag, integer, object, orNull, point, text, type Of, type Shape } from '@domesday/core'
+import { choice, date, flag, integer, object, orNull, point, subject, text, type Of, type Shape } from '@domesday/core'
 import { groups, phases, type Phase } from './establishment.ts'
 
 export const schoolFields = {
@@ -18,7 +18,7 @@ export const schoolFields = {
   gender: orNull(text('mixed, boys or girls')),
   religious_character: orNull(text('Where there is one')),
   pupils: orNull(integer('On the roll at the last census')),
-  postcode: orNull(text('Its own')),
+  postcode: subject('postcode', orNull(text('Its own'))),
   distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
   coordinates: orNull(point()),
   closing: flag('Open, but proposed to close'),

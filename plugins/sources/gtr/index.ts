@@ -1,6 +1,7 @@
 import {
   countBy,
   derive,
+  drawn,
   each,
   integer,
   list,
@@ -115,7 +116,13 @@ const subjectFields = object({
     'Projects of the research councils and Innovate UK, running and ended, whose title or abstract holds every word',
   ),
   projects: list(
-    object({ ...shownFields, lead_organisation: orNull(text('Where the project states it')) }),
+    drawn(object({ ...shownFields, lead_organisation: orNull(text('Where the project states it')) }), 'timeline', {
+      title: 'title',
+      from: 'start',
+      until: 'end',
+      word: 'status',
+      more: ['funder', 'category', 'lead_organisation', 'url'],
+    }),
     'The most relevant, 100 at most',
   ),
 })

@@ -1,6 +1,7 @@
 /** The latest projects of an organisation, as answers show them. */
 import {
   choice,
+  drawn,
   figure,
   flag,
   list,
@@ -16,15 +17,26 @@ import { isActive, shownFields } from './project.ts'
 import type { Research } from './research.ts'
 
 const { status: _, ...fields } = shownFields
-const latestFields = object({
-  ...fields,
-  role: choice(
-    ['lead', 'participant', 'partner'],
-    'participant: it is stated to have a share; partner: it has some part',
-  ),
-  is_active: flag('Runs today'),
-  awarded_value: orNull(figure('GBP', 'Awarded to the company itself; null where that is not known')),
-})
+const latestFields = drawn(
+  object({
+    ...fields,
+    role: choice(
+      ['lead', 'participant', 'partner'],
+      'participant: it is stated to have a share; partner: it has some part',
+    ),
+    is_active: flag('Runs today'),
+    awarded_value: orNull(figure('GBP', 'Awarded to the company itself; null where that is not known')),
+  }),
+  'timeline',
+  {
+    title: 'title',
+    from: 'start',
+    until: 'end',
+    running: 'is_active',
+    kind: 'role',
+    more: ['awarded_value', 'funder', 'role', 'category', 'url'],
+  },
+)
 export interface LatestProject extends Of<typeof latestFields> {}
 
 const most = 10

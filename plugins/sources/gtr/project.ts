@@ -2,6 +2,7 @@
 import {
   date,
   day,
+  drawn,
   flag,
   list,
   many,
@@ -28,18 +29,28 @@ export const shownFields = {
   reference: orNull(text("The funder's own")),
   funder: orNull(text('The council or body that leads the funding')),
   category: orNull(text('Such as Research Grant or Collaborative R&D')),
-  status: orNull(text('Active or Closed')),
+  status: orNull(text({ description: 'Active or Closed', tones: { good: ['Active'] } })),
   start: orNull(date('Of the funding')),
   end: orNull(date('Of the funding')),
   url: text({ description: 'Its page', format: 'uri' }),
 }
-const projectFields = object({
-  id: text(),
-  ...shownFields,
-  leads: list(text(), 'Ids of the organisations that lead it'),
-  participants: list(participantShape, 'Present only if the funder states them, as Innovate UK does'),
-  fund: orNull(text('Id')),
-})
+const projectFields = drawn(
+  object({
+    id: text(),
+    ...shownFields,
+    leads: list(text(), 'Ids of the organisations that lead it'),
+    participants: list(participantShape, 'Present only if the funder states them, as Innovate UK does'),
+    fund: orNull(text('Id')),
+  }),
+  'timeline',
+  {
+    title: 'title',
+    from: 'start',
+    until: 'end',
+    word: 'status',
+    more: ['funder', 'category'],
+  },
+)
 export interface Project extends Of<typeof projectFields> {}
 export const projectShape: Shape<Project> = projectFields
 

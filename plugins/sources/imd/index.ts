@@ -40,12 +40,18 @@ const deprivationFields = object({
   data_available: flag('Whether the index ranks the small area'),
   imd_decile: orNull(
     integer({
+      title: 'Tenth by deprivation, 1 the most deprived',
       description: '1 is the most deprived tenth of the nation, 10 the least; not comparable between nations',
       minimum: 1,
       maximum: 10,
     }),
   ),
-  imd_rank: orNull(integer('1 is the most deprived small area of the nation')),
+  imd_rank: orNull(
+    integer({
+      title: 'Rank by deprivation, 1 the most deprived',
+      description: '1 is the most deprived small area of the nation',
+    }),
+  ),
   areas_ranked: integer('Small areas that the index ranks'),
   income_rank: orNull(integer('The same by income alone')),
   income_deprived_pct: orNull(

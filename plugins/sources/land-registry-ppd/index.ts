@@ -192,3 +192,5 @@ export const pricesAround = (place: Node<{ readonly postcode: string }>): Shown<
 /** The last sales in the postcode itself, newest first; `[]` if none since 1995. */
 export const salesOf = (place: Node<{ readonly postcode: string }>): Shown<readonly Sale[]> =>
   need(salesAt, place, ({ postcode }) => postcode)
+
+export { turnoverIn, type Turnover } from './turnover.ts'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { landRegistryPpd, pricesFrom, salesAt, salesInSector, type Sale } from './index.ts'
+import { turnoverOf } from './turnover.ts'
 
 const read = <Out>({ how }: Operation<any, Out>, wire: unknown): Out => {
   if (how.kind !== 'get') throw new TypeError('not a get')
@@ -194,5 +195,16 @@ describe.skipIf(!recordings())('recorded answers of land-registry-ppd', () => {
       { date: '2025-07-28', price: 330_000, property_type: 'semi-detached', ...home },
       { date: '2025-06-20', price: 277_770, property_type: 'terraced', ...home },
     ])
+  })
+})
+
+describe('sales for each thousand households', () => {
+  it('are of the same area, and none where few live there', () => {
+    const sold = { area: 'WA1 1', transactions_12m: 9 }
+    expect(turnoverOf(sold, 312)).toMatchObject({ sales_per_1000_households: 28.8, homes_sold: 9, why_none: null })
+    expect(turnoverOf(sold, 99)).toMatchObject({
+      sales_per_1000_households: null,
+      why_none: 'under 100 households live in the area: too few to divide by',
+    })
   })
 })

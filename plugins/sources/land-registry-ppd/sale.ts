@@ -1,20 +1,24 @@
 /** Sales from price paid data, in both wire formats: query results and linked-data records. */
-import { choice, date, day, figure, flag, many, numeric, object, orNull, stated, type Of } from '@domesday/core'
+import { choice, date, day, drawn, figure, flag, many, numeric, object, orNull, stated, type Of } from '@domesday/core'
 
 const homeTypes = ['detached', 'semi-detached', 'terraced', 'flat'] as const
 export const homeType = choice(homeTypes, 'The type most often sold')
 export type HomeType = Of<typeof homeType>
 export type PropertyType = HomeType | 'other'
 
-export const saleShape = object({
-  date: date('Day of completion'),
-  price: figure('GBP', 'As registered'),
-  property_type: choice([...homeTypes, 'other'], 'As registered; other is not a home alone'),
-  new_build: orNull(flag('Whether it was built new')),
-  tenure: orNull(choice(['freehold', 'leasehold'], 'What was sold')),
-  // False also for bulk purchases to let, and for other property.
-  full_value: flag('Whether it was a plain sale: not a repossession, a transfer to a company or the like'),
-})
+export const saleShape = drawn(
+  object({
+    date: date('Day of completion'),
+    price: figure('GBP', 'As registered'),
+    property_type: choice([...homeTypes, 'other'], 'As registered; other is not a home alone'),
+    new_build: orNull(flag('Whether it was built new')),
+    tenure: orNull(choice(['freehold', 'leasehold'], 'What was sold')),
+    // False also for bulk purchases to let, and for other property.
+    full_value: flag('Whether it was a plain sale: not a repossession, a transfer to a company or the like'),
+  }),
+  'events',
+  { on: 'date', title: 'property_type', value: 'price', more: ['tenure', 'new_build', 'full_value'] },
+)
 export interface Sale extends Of<typeof saleShape> {}
 
 type Literal = string | number | boolean | { readonly _value?: unknown }

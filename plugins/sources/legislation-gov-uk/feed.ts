@@ -1,5 +1,6 @@
 /** The search feeds of legislation.gov.uk: Atom with extra elements. */
 import {
+  choice,
   date,
   day,
   integer,
@@ -16,7 +17,7 @@ import {
   type Shape,
   present,
 } from '@domesday/core'
-import { typeInWords } from './types.ts'
+import { codeOf, kinds, kindOf, typeInWords } from './types.ts'
 
 const lawFields = object({
   title: text('As enacted or made'),
@@ -29,10 +30,23 @@ const lawFields = object({
 export interface Law extends Of<typeof lawFields> {}
 const lawShape: Shape<Law> = lawFields
 
+const typeCountFields = object({
+  type: text('Short code; for a type that is not known here, its long name'),
+  type_name: orNull(text('The same in words; null for a type that is not known here')),
+  kind: choice(
+    kinds,
+    'An Act or Measure of a legislature; an instrument, rule or order made under one; a law of the European Union; a draft',
+  ),
+  count: integer('All that match, in force or not: the feed does not say which are'),
+})
+export interface TypeCount extends Of<typeof typeCountFields> {}
+const typeCountShape: Shape<TypeCount> = typeCountFields
+
 export const feedFields = {
   laws: list(lawShape, 'The first twenty that match, by relevance'),
   total: integer('All that match, over all types'),
   primary: orNull(integer('Acts and Measures among all that match; null if the feed has no counts by type')),
+  types: list(typeCountShape, 'All that match by type, most first; empty if the feed has no counts by type'),
   years: table(integer(), 'All that match by year; empty if the feed does not say'),
 }
 const feed = object(feedFields)
@@ -73,10 +87,10 @@ const lawOf = (entry: Element): readonly Law[] => {
   ]
 }
 
-/**
- * Tests the long type name. Drafts are called bills; secondary legislation is called an instrument, a rule or an order.
- */
-const isPrimary = (type: string): boolean => /(Act|Measure)$/.test(type)
+const typeCount = (longName: string, count: number): TypeCount => {
+  const type = codeOf(longName)
+  return { type, type_name: typeInWords(type), kind: kindOf(longName), count }
+}
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 
@@ -90,7 +104,7 @@ export const readFeed = (document: Element): Feed => {
   const types = elements(element(facets['leg:facetTypes'])['leg:facetType']).flatMap((facet) => {
     const type = stated(facet['@type']),
       count = quantity(facet['@value'])
-    return type === null || count === null || type.includes('|') ? [] : [{ type, count }]
+    return type === null || count === null || type.includes('|') ? [] : [typeCount(type, count)]
   })
   const years = elements(element(facets['leg:facetYears'])['leg:facetYear']).flatMap((facet) => {
     const year = stated(facet['@year']),
@@ -107,10 +121,11 @@ export const readFeed = (document: Element): Feed => {
     total: types.length > 0 ? sum(types.map(({ count }) => count)) : laws.length + beyond,
     primary:
       types.length > 0
-        ? sum(types.filter(({ type }) => isPrimary(type)).map(({ count }) => count))
+        ? sum(types.filter(({ kind }) => kind === 'act').map(({ count }) => count))
         : laws.length === 0
           ? 0
           : null,
+    types: types.toSorted((a, b) => b.count - a.count),
     years: Object.fromEntries(years),
   }
 }

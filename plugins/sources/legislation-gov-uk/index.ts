@@ -1,7 +1,7 @@
 import { choice, need, object, source, type Node, type Of, type Shape, type Shown } from '@domesday/core'
 import { feedFields, feedShape, readFeed, type Feed } from './feed.ts'
 
-export type { Feed, Law } from './feed.ts'
+export type { Feed, Law, TypeCount } from './feed.ts'
 
 export const legislationGovUk = source({
   id: 'legislation-gov-uk',

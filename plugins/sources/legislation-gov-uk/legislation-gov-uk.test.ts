@@ -62,12 +62,22 @@ describe('laws on a subject', () => {
     expect({ total, primary }).toEqual({ total: 688, primary: 6 })
   })
 
+  it('have counts by type, most first, under their short codes', async () => {
+    const { types, total } = await found('agriculture')
+    expect(types.slice(0, 2)).toEqual([
+      { type: 'uksi', type_name: 'UK Statutory Instrument', kind: 'instrument', count: 604 },
+      { type: 'nisr', type_name: 'Northern Ireland Statutory Rule', kind: 'instrument', count: 287 },
+    ])
+    expect(types.filter(({ kind }) => kind === 'act').map(({ type }) => type)).toEqual(['ukpga', 'asp', 'nia', 'asc'])
+    expect(types.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+  })
+
   it('are those that mention them where no title has them', async () => {
     expect(await found('cryptoassets')).toMatchObject({ total: 4, primary: 2, matched_in: 'text' })
   })
 
   it('may be none', async () => {
-    expect(await found('zzqxy')).toEqual({ laws: [], total: 0, primary: 0, years: {}, matched_in: 'text' })
+    expect(await found('zzqxy')).toEqual({ laws: [], total: 0, primary: 0, types: [], years: {}, matched_in: 'text' })
     expect(site.unmatched).toEqual([])
   })
 })
@@ -106,6 +116,18 @@ describe('a feed', () => {
         },
       }),
     ).toMatchObject({ total: 37, primary: 7 })
+  })
+
+  it('tells drafts and law of the European Union from what was made here, and keeps a type that is not known', () => {
+    const facet = (type: string) => ({ '@type': type, '@value': '1' })
+    const types = ['UnitedKingdomDraftStatutoryInstrument', 'EuropeanUnionDecision', 'WelshParliamentAct', 'ManxOrder']
+    const facets = { 'leg:facetTypes': { 'leg:facetType': types.map(facet) } }
+    expect(readFeed({ feed: { entry: entry, 'leg:facets': facets } }).types).toMatchObject([
+      { type: 'UnitedKingdomDraftStatutoryInstrument', type_name: null, kind: 'draft' },
+      { type: 'eudn', kind: 'european' },
+      { type: 'asc', kind: 'act' },
+      { type: 'ManxOrder', type_name: null, kind: 'instrument' },
+    ])
   })
 
   it('leaves out an entry without a title or of no known form', () => {
@@ -175,10 +197,20 @@ describe.skipIf(!recordings())('recorded answers of legislation-gov-uk', () => {
     const site = await openSource(legislationGovUk, {
       gateway: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     })
-    const { laws, total, primary, years } = (await site.ask(search, 'construction')) as Found
+    const { laws, total, primary, types, years } = (await site.ask(search, 'construction')) as Found
     await site.close()
     server.close()
     expect({ total, primary, laws: laws.length }).toEqual({ total: 896, primary: 6, laws: 20 })
+    const ofKind = (kind: string) => types.filter((one) => one.kind === kind).reduce((sum, { count }) => sum + count, 0)
+    expect({ instruments: ofKind('instrument'), european: ofKind('european') }).toEqual({
+      instruments: 682,
+      european: 208,
+    })
+    const named = types.filter(({ type_name: name }) => name !== null)
+    expect([types[0], named.length]).toEqual([
+      { type: 'uksi', type_name: 'UK Statutory Instrument', kind: 'instrument', count: 436 },
+      types.length,
+    ])
     expect(years).toMatchObject({ 2022: 9, 2021: 4, 1837: 1 })
     expect(laws[9]).toMatchObject({
       title: expect.stringMatching(/^Commission Implementing Regulation \(EU\) 2018\/773/),

@@ -37,3 +37,44 @@ const types: Readonly<Record<string, string>> = {
 
 /** Null for an unknown code. */
 export const typeInWords = (type: string): string | null => types[type] ?? null
+
+/** The names of types in counts, by the short codes. */
+const longNames: Readonly<Record<string, string>> = {
+  ukpga: 'UnitedKingdomPublicGeneralAct',
+  ukla: 'UnitedKingdomLocalAct',
+  ukppa: 'UnitedKingdomPrivateOrPersonalAct',
+  ukcm: 'UnitedKingdomChurchMeasure',
+  asp: 'ScottishAct',
+  asc: 'WelshParliamentAct',
+  anaw: 'WelshNationalAssemblyAct',
+  mwa: 'WelshAssemblyMeasure',
+  nia: 'NorthernIrelandAct',
+  apni: 'NorthernIrelandParliamentAct',
+  uksi: 'UnitedKingdomStatutoryInstrument',
+  ssi: 'ScottishStatutoryInstrument',
+  wsi: 'WelshStatutoryInstrument',
+  nisr: 'NorthernIrelandStatutoryRule',
+  nisi: 'NorthernIrelandOrderInCouncil',
+  nisro: 'NorthernIrelandStatutoryRuleOrOrder',
+  uksro: 'UnitedKingdomStatutoryRuleOrOrder',
+  ukci: 'UnitedKingdomChurchInstrument',
+  ukmd: 'UnitedKingdomMinisterialDirection',
+  ukmo: 'UnitedKingdomMinisterialOrder',
+  eur: 'EuropeanUnionRegulation',
+  eudn: 'EuropeanUnionDecision',
+  eudr: 'EuropeanUnionDirective',
+  eut: 'EuropeanUnionTreaty',
+}
+const codes: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(longNames).map(([code, longName]) => [longName, code]),
+)
+/** The short code of a long name; an unknown one stands for itself. */
+export const codeOf = (longName: string): string => codes[longName] ?? longName
+
+export const kinds = ['act', 'instrument', 'european', 'draft'] as const
+/** Told by the long name: drafts are called so, and secondary legislation is an instrument, a rule or an order. */
+export const kindOf = (longName: string): (typeof kinds)[number] => {
+  if (longName.includes('Draft')) return 'draft'
+  if (longName.startsWith('European')) return 'european'
+  return /(Act|Measure)$/.test(longName) ? 'act' : 'instrument'
+}

@@ -83,10 +83,10 @@ export const holdsPoint = miningRisk.get('holds', {
 })
 
 const miningFields = object({
-  level: choice(
-    ['outside the coalfield', 'on the coalfield', 'surface mining', 'high risk'],
-    'The worst of what follows',
-  ),
+  level: choice(['outside the coalfield', 'on the coalfield', 'surface mining', 'high risk'], {
+    description: 'The worst of what follows',
+    tones: { good: ['outside the coalfield'], fair: ['on the coalfield', 'surface mining'], bad: ['high risk'] },
+  }),
   coalfield: flag('Where a search for old workings is usual'),
   development_high_risk_area: flag('An application needs a Coal Mining Risk Assessment'),
   surface_mining: flag('Past or present'),

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NotCovered } from '@domesday/core'
 import { listenOnLoopback, openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
-import { censusAreas, ownDistrict, widening, type Area, type Locality } from './areas.ts'
+import {
+  censusAreas,
+  censusAreasBeside,
+  ownDistrict,
+  ownNeighbourhood,
+  widening,
+  type Area,
+  type Locality,
+} from './areas.ts'
 import { activity, age, claimants, earnings, employment, nomis, occupation, population, tenure } from './index.ts'
+import { claimantsAmong } from './neighbourhood.ts'
 
 const warrington: Locality = {
   nation: 'England',
@@ -42,23 +51,51 @@ describe('nomis', () => {
 
   it('gives the labour market of a district', async () => {
     const own = { level: 'district', area: 'Warrington' }
-    expect(await tables.ask(claimants, of(ownDistrict(warrington)))).toEqual({
+    expect(await tables.ask(claimants, of(ownDistrict(warrington)))).toMatchObject({
       count: 4015,
       percent: 3.1,
       ...own,
       period: 'August 2026',
     })
-    expect(await tables.ask(employment, of(widening(warrington)))).toEqual({
+    expect(await tables.ask(employment, of(widening(warrington)))).toMatchObject({
       percent: 79.4,
       ...own,
       period: 'Jul 2025-Jun 2026',
     })
-    expect(await tables.ask(earnings, of(widening(edinburgh)))).toEqual({
+    expect(await tables.ask(earnings, of(widening(edinburgh)))).toMatchObject({
       weekly: 701.3,
       level: 'district',
       area: 'City of Edinburgh',
       period: '2025',
     })
+  })
+
+  it('compares the rates of a district with its region and nation, each with its period', async () => {
+    const at = (value: number, area: string, period: string) => ({ value, area, period, source: 'nomis' })
+    const ofMonth = (value: number, area: string) => at(value, area, 'August 2026')
+    expect((await tables.ask(claimants, of(ownDistrict(warrington))))?.comparison).toEqual({
+      district: ofMonth(3.1, 'Warrington'),
+      region: ofMonth(4.7, 'North West'),
+      nation: ofMonth(4.2, 'England'),
+      uk: null,
+    })
+    expect((await tables.ask(earnings, of(widening(cardiff))))?.comparison).toEqual({
+      district: at(642.7, 'Cardiff', '2025'),
+      region: null,
+      nation: at(597.8, 'Wales', '2025'),
+      uk: null,
+    })
+  })
+
+  it('compares a neighbourhood with its district too, and takes no region for either', async () => {
+    const areas = of(censusAreasBeside(warrington))
+    expect(await tables.ask(tenure, areas)).toMatchObject({
+      owner_occupied_pct: 25.7,
+      level: 'neighbourhood',
+      comparison: { district: { value: 67.5, area: 'Warrington' }, nation: { value: 61.3, area: 'England' }, uk: null },
+    })
+    expect((await tables.ask(activity, areas))?.comparison.region).toMatchObject({ area: 'North West' })
+    expect(await tables.ask(tenure, areas.slice(2))).toBeNull()
   })
 
   it('takes a rate of the nation where the district has none, and says so; a count never', async () => {
@@ -113,6 +150,25 @@ describe('nomis', () => {
     expect(groups?.shares['Professional occupations']).toBeCloseTo(31.9, 1)
   })
 
+  it('counts the claimants of a neighbourhood, and divides them by its residents of the census', async () => {
+    const counted = (await tables.ask(claimants, ownNeighbourhood(warrington)!))!
+    expect(counted).toMatchObject({
+      count: 85,
+      percent: null,
+      level: 'neighbourhood',
+      area: 'Warrington 018G',
+      period: 'August 2026',
+    })
+    const ages = await tables.ask(age, of(censusAreas(warrington)))
+    expect(claimantsAmong(counted, ages)).toEqual({
+      claimant_count: 85,
+      claimant_rate_pct: 5.1,
+      residents_16_to_64: 1666,
+      area: 'Warrington 018G',
+      period: 'August 2026',
+    })
+  })
+
   it('has no census of Scotland', async () => {
     expect(population.covers).toEqual(['England', 'Wales'])
     expect(await tables.ask(population, of(censusAreas(edinburgh)))).toBeNull()
@@ -132,7 +188,7 @@ describe('areas', () => {
   it('try the former code of a district that has a new one', () => {
     expect(
       of(ownDistrict({ ...warrington, codes: { local_authority: 'E08000039', lsoa: null } })).map(({ code }) => code),
-    ).toEqual(['E08000039', 'E08000019'])
+    ).toEqual(['E08000039', 'E08000019', 'E12000002', 'E92000001'])
   })
 
   it('are none for a place outside every district', () => {
@@ -144,6 +200,39 @@ describe('areas', () => {
     expect(
       [ownDistrict(island), widening(island), censusAreas(island)].every((areas) => areas instanceof NotCovered),
     ).toBe(true)
+  })
+})
+
+describe('claimants of a neighbourhood', () => {
+  const counted = { count: 40, level: 'neighbourhood', area: 'A', period: 'August 2026' } as const
+  const shares = { '16 to 19 years': 5, '20 to 24 years': 10, '25 to 34 years': 20, '35 to 49 years': 20 }
+  const ages = { total: 1000, shares: { ...shares, '50 to 64 years': 15 }, area: 'A', period: '2021' }
+
+  it('have a rate of the residents of 16 to 64 of the same neighbourhood', () => {
+    expect(claimantsAmong(counted, { ...ages, level: 'neighbourhood' })).toMatchObject({
+      residents_16_to_64: 700,
+      claimant_rate_pct: 5.7,
+    })
+  })
+
+  it('have none where the residents are not told, or are those of the district', () => {
+    const unknown = { claimant_count: 40, residents_16_to_64: null, claimant_rate_pct: null }
+    expect(claimantsAmong(counted, null)).toMatchObject(unknown)
+    expect(claimantsAmong(counted, { ...ages, level: 'district' })).toMatchObject(unknown)
+    expect(claimantsAmong(counted, { ...ages, shares, level: 'neighbourhood' })).toMatchObject(unknown)
+  })
+
+  it('have none where they are more than the residents', () => {
+    expect(claimantsAmong({ ...counted, count: 705 }, { ...ages, level: 'neighbourhood' })).toMatchObject({
+      residents_16_to_64: 700,
+      claimant_rate_pct: null,
+    })
+  })
+
+  it('are asked for in England and Wales alone', () => {
+    expect(ownNeighbourhood(cardiff)).toEqual([{ code: 'W01999999', level: 'neighbourhood' }])
+    expect([edinburgh, belfast].map(ownNeighbourhood)).toEqual([null, null])
+    expect(ownNeighbourhood({ ...warrington, codes: { local_authority: 'E06000007', lsoa: null } })).toBeNull()
   })
 })
 
@@ -162,7 +251,7 @@ describe('a table', () => {
   })
 
   it('passes over an area whose figure is held back', () => {
-    expect(read(earnings, [row('B', '600.5'), row('A', '')], asked)).toEqual({
+    expect(read(earnings, [row('B', '600.5'), row('A', '')], asked)).toMatchObject({
       weekly: 600.5,
       level: 'region',
       area: 'B',
@@ -253,14 +342,14 @@ describe.skipIf(!recordings())('recorded answers of nomis', () => {
         rows('NM_17_5-employment-rate-E09000002.csv').map((row) => ({ ...row, VARIABLE: '45' })),
         barking,
       ),
-    ).toEqual({ percent: 67.3, level: 'district', area: 'Barking and Dagenham', period: 'Jul 2016-Jun 2017' })
+    ).toMatchObject({ percent: 67.3, level: 'district', area: 'Barking and Dagenham', period: 'Jul 2016-Jun 2017' })
     expect(
       read(
         earnings,
         rows('NM_30_1-annual-pay-median-E09000002.csv').map((row) => ({ ...row, PAY: '1' })),
         barking,
       ),
-    ).toEqual({ weekly: 28012, level: 'district', area: 'Barking and Dagenham', period: '2016' })
+    ).toMatchObject({ weekly: 28012, level: 'district', area: 'Barking and Dagenham', period: '2016' })
     const city: readonly Area[] = [{ code: 'E01000003', level: 'neighbourhood' }]
     expect(
       read(
@@ -268,6 +357,6 @@ describe.skipIf(!recordings())('recorded answers of nomis', () => {
         rows('NM_162_1-claimant-count-lsoa.csv').map((row) => ({ ...row, MEASURE: '1' })),
         city,
       ),
-    ).toEqual({ count: 15, percent: null, level: 'neighbourhood', area: 'City of London 001C', period: 'Dec-17' })
+    ).toMatchObject({ count: 15, percent: null, level: 'neighbourhood', area: 'City of London 001C', period: 'Dec-17' })
   })
 })

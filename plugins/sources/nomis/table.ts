@@ -10,12 +10,12 @@ import {
   table,
   text,
   type All,
-  type Of,
   type Path,
   type Query,
   type Shape,
   type Shapes,
 } from '@domesday/core'
+import { comparisonIn, comparisonOf, type Comparison } from '@domesday/vocabulary-comparison'
 import { levels, type Area, type Level } from './areas.ts'
 
 const areaFields = {
@@ -23,9 +23,8 @@ const areaFields = {
   area: orNull(text('Name of that area')),
   period: orNull(text('As published')),
 }
-export const figureAreaFields = object(areaFields, 'Null where there is no figure')
 /** The area of a figure, which may be wider than the one asked for, and the period. */
-export interface FigureArea extends Of<typeof figureAreaFields> {}
+export interface FigureArea extends All<typeof areaFields> {}
 
 /** Figures of one area, by code or name of the cell. */
 export interface Figures {
@@ -61,19 +60,59 @@ export const tableQuery = <S extends Shapes>(
     (column) => `[].${column}`,
   ),
   digest: object({ ...fields, ...areaFields }) as Shape<any> as Shape<All<S> & FigureArea>,
-  read: (rows: readonly Row[], areas: readonly Area[]): (All<S> & FigureArea) | null => {
-    for (const { code, level } of areas) {
-      const figures = figuresOf(
-        rows.filter((row) => row['GEOGRAPHY_CODE'] === code),
-        level,
-        dimension.toUpperCase(),
-      )
-      const digest = figures.cells.length > 0 ? read(figures) : null
-      if (digest) return { ...digest, ...figures.of }
-    }
-    return null
-  },
+  read: (rows: readonly Row[], areas: readonly Area[]): (All<S> & FigureArea) | null =>
+    foundIn(rows, areas, dimension, read).find(({ beside }) => !beside)?.digest ?? null,
 })
+
+interface Found<S extends Shapes> {
+  readonly beside: boolean
+  readonly digest: All<S> & FigureArea
+}
+const foundIn = <S extends Shapes>(
+  rows: readonly Row[],
+  areas: readonly Area[],
+  dimension: string,
+  read: (figures: Figures) => All<S> | null,
+): readonly Found<S>[] =>
+  areas.flatMap(({ code, level, beside = false }) => {
+    const own = rows.filter((row) => row['GEOGRAPHY_CODE'] === code)
+    const figures = figuresOf(own, level, dimension.toUpperCase())
+    const digest = figures.cells.length > 0 ? read(figures) : null
+    return digest ? [{ beside, digest: { ...digest, ...figures.of } }] : []
+  })
+
+/** Adds to the figures of the smallest area those of the wider ones, of one field. */
+export interface BesideOthers {
+  readonly comparison: Comparison
+}
+export const comparedQuery = <S extends Shapes, const K extends string & keyof S>(
+  dataset: string,
+  dimension: string,
+  query: Query,
+  fields: S,
+  read: (figures: Figures) => All<S> | null,
+  { field, unit }: { readonly field: K; readonly unit: string },
+) => {
+  const plain = tableQuery(dataset, dimension, query, fields, read)
+  return {
+    ...plain,
+    digest: object({ ...fields, ...areaFields, comparison: comparisonIn(unit) }) as Shape<any> as Shape<
+      All<S> & FigureArea & BesideOthers
+    >,
+    read: (rows: readonly Row[], areas: readonly Area[]): (All<S> & FigureArea & BesideOthers) | null => {
+      const found = foundIn(rows, areas, dimension, read)
+      const own = found.find(({ beside }) => !beside)?.digest
+      const figures = found.flatMap(({ digest }) => {
+        const { level, area, period } = digest
+        const value = (digest as Readonly<Record<string, unknown>>)[field]
+        return level === 'neighbourhood' || area === null || typeof value !== 'number'
+          ? []
+          : [{ level, area, period, value }]
+      })
+      return own ? Object.assign({ comparison: comparisonOf('nomis', figures) }, own) : null
+    },
+  }
+}
 
 const figuresOf = (rows: readonly Row[], level: Level, dimension: string): Figures => ({
   of: { level, area: stated(rows[0]?.['GEOGRAPHY_NAME']), period: stated(rows[0]?.['DATE_NAME']) },

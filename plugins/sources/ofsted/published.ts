@@ -3,15 +3,16 @@ import { choice, date, object, orNull, table, text, type Of, type Shape } from '
 import { concerns } from './inspection.ts'
 import { noteOf } from './note.ts'
 import { bases, type Outcome } from './outcome.ts'
-import { ratings } from './rating.ts'
+import { ratings, ratingTones } from './rating.ts'
 
 /** Their words also tell of a school without an outcome. */
 export const publishedFields = {
   inspectorate_rating: orNull(
-    choice(
-      [...ratings, 'Not Inspected'],
-      'One word for the school, by its newest inspection; null where no single grade is known, as its basis then says, or the outcomes are missing',
-    ),
+    choice([...ratings, 'Not Inspected'], {
+      description:
+        'One word for the school, by its newest inspection; null where no single grade is known, as its basis then says, or the outcomes are missing',
+      tones: ratingTones,
+    }),
   ),
   inspectorate_rating_basis: orNull(
     choice(
@@ -39,7 +40,7 @@ export const publishedFields = {
   last_overall_grade: orNull(
     object(
       {
-        rating: choice(ratings, 'As the inspectorate judged'),
+        rating: choice(ratings, { description: 'As the inspectorate judged', tones: ratingTones }),
         inspected_on: orNull(date('First day of the inspection')),
       },
       'The last single grade, however old; null where none is published',

@@ -2,10 +2,16 @@
  * One word for a school. The inspectorate gave one until September 2024, and does not say what a report card would have
  * been: what we derive here is our own reading and marked as such.
  */
+import type { Tones } from '@domesday/core'
 import type { Concern, Grade, Graded, ReportCard } from './inspection.ts'
 
 export const ratings = ['Outstanding', 'Good', 'Requires Improvement', 'Inadequate'] as const
 export type Rating = (typeof ratings)[number]
+export const ratingTones: Tones<Rating> = {
+  good: ['Outstanding', 'Good'],
+  fair: ['Requires Improvement'],
+  bad: ['Inadequate'],
+}
 
 export const wordOf = (grade: Grade): Rating => ratings[grade - 1]!
 

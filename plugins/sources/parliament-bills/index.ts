@@ -1,6 +1,7 @@
 import {
   date,
   day,
+  drawn,
   flag,
   integer,
   list,
@@ -28,17 +29,21 @@ export const parliamentBills = source({
   coverage: 'Bills of both Houses since about 2002, with the stage they have reached',
 })
 
-const billFields = object({
-  title: text('Short title'),
-  stage: orNull(text('Such as 2nd reading; null before it is presented')),
-  // Null for a stage in neither, such as Royal Assent.
-  house: orNull(text('The House that it is in')),
-  // Five stages in each House, the other House's amendments, and assent. Null for a stage that is no step.
-  progress: orNull(integer('Completed twelfths of the way to assent')),
-  government_bill: flag('Brought in by the government; all others are of members, or private'),
-  updated: orNull(date('When it last moved')),
-  url: text({ description: 'Its page', format: 'uri' }),
-})
+const billFields = drawn(
+  object({
+    title: text('Short title'),
+    stage: orNull(text('Such as 2nd reading; null before it is presented')),
+    // Null for a stage in neither, such as Royal Assent.
+    house: orNull(text('The House that it is in')),
+    // Five stages in each House, the other House's amendments, and assent. Null for a stage that is no step.
+    progress: orNull(integer('Completed twelfths of the way to assent')),
+    government_bill: flag('Brought in by the government; all others are of members, or private'),
+    updated: orNull(date('When it last moved')),
+    url: text({ description: 'Its page', format: 'uri' }),
+  }),
+  'events',
+  { on: 'updated', title: 'title', more: ['stage', 'house', 'government_bill', 'url'] },
+)
 export interface Bill extends Of<typeof billFields> {}
 const billShape: Shape<Bill> = billFields
 

@@ -2,6 +2,7 @@
 import {
   date,
   day,
+  drawn,
   figure,
   flag,
   integer,
@@ -55,15 +56,19 @@ const electionFields = object({
 export interface Election extends Of<typeof electionFields> {}
 export const electionShape: Shape<Election> = electionFields
 
-const termFields = object({
-  name: orNull(text('As Parliament displays it')),
-  party: orNull(text('Their latest party')),
-  from: orNull(date('First day in the seat')),
-  // Null for the current Member.
-  to: orNull(date('Last day in the seat')),
-  // Such as `Resigned` or `General Election`.
-  reason: orNull(text('Why they left')),
-})
+const termFields = drawn(
+  object({
+    name: orNull(text('As Parliament displays it')),
+    party: orNull(text('Their latest party')),
+    from: orNull(date('First day in the seat')),
+    // Null for the current Member.
+    to: orNull(date('Last day in the seat')),
+    // Such as `Resigned` or `General Election`.
+    reason: orNull(text('Why they left')),
+  }),
+  'timeline',
+  { title: 'name', from: 'from', until: 'to', kind: 'party', more: ['party', 'reason'] },
+)
 /** One Member's time in a seat. */
 export interface Term extends Of<typeof termFields> {}
 export const termShape: Shape<Term> = termFields

@@ -3,6 +3,7 @@ import {
   choice,
   date,
   day,
+  drawn,
   integer,
   link,
   list,
@@ -21,7 +22,10 @@ const applicationFields = {
   // Of the council: 26/04033/FU.
   reference: text('The authority’s reference'),
   description: orNull(text('What is applied for')),
-  status: choice(['approved', 'refused', 'pending', 'withdrawn', 'other'], 'How it stands'),
+  status: choice(['approved', 'refused', 'pending', 'withdrawn', 'other'], {
+    description: 'How it stands',
+    tones: { good: ['approved'], fair: ['pending'], bad: ['refused'] },
+  }),
   // Registers have typing errors: days to come are dropped.
   date: orNull(date('When it was made, or else decided')),
   decided: orNull(date('Day of the decision, where it is stated')),
@@ -42,10 +46,14 @@ const applicationsFields = object({ total, items: list(applicationShape, 'The ne
 export interface Applications extends Of<typeof applicationsFields> {}
 export const applicationsShape: Shape<Applications> = applicationsFields
 
-const nearFields = object({
-  ...applicationFields,
-  distance_m: orNull(integer({ description: 'As the crow flies', unit: 'm' })),
-})
+const nearFields = drawn(
+  object({
+    ...applicationFields,
+    distance_m: orNull(integer({ description: 'As the crow flies', unit: 'm' })),
+  }),
+  'events',
+  { on: 'date', title: 'description', word: 'status', more: ['type', 'size', 'address', 'distance_m', 'url'] },
+)
 /** An application with its distance from a point; null if its position is unknown. */
 export interface ApplicationNear extends Of<typeof nearFields> {}
 export const nearShape: Shape<ApplicationNear> = nearFields

@@ -1,6 +1,7 @@
 /** Designations at and around a point: areas of the planning platform and sites of Natural England in one list. */
 import {
   derive,
+  drawn,
   flag,
   integer,
   list,
@@ -30,12 +31,22 @@ export interface NatureAround {
   readonly unknown: readonly string[]
 }
 
-const designatedFields = object({
-  ...siteFields,
-  at_postcode: orNull(flag('Whether it holds the place')),
-  distance_m: orNull(integer({ description: 'To its outline, 0 inside', unit: 'm' })),
-  sources: list(text('Id of a source'), 'Which registers have it'),
-})
+const designatedFields = drawn(
+  object({
+    ...siteFields,
+    at_postcode: orNull(flag('Whether it holds the place')),
+    distance_m: orNull(integer({ description: 'To its outline, 0 inside', unit: 'm' })),
+    sources: list(text('Id of a source'), 'Which registers have it'),
+  }),
+  'map',
+  {
+    title: ['name', 'kind'],
+    kind: 'kind',
+    holds: 'at_postcode',
+    distance: 'distance_m',
+    more: ['grade', 'designated'],
+  },
+)
 export interface Designated extends Of<typeof designatedFields> {}
 const designatedShape: Shape<readonly Designated[]> = list(
   designatedFields,

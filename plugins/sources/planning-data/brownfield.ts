@@ -2,11 +2,13 @@
 import {
   date,
   day,
+  drawn,
   figure,
   flag,
   integer,
   list,
   object,
+  orAbsent,
   orNull,
   point,
   present,
@@ -27,20 +29,24 @@ export interface Around {
   readonly metres: number
 }
 
-const siteFields = object({
-  reference: orNull(text('Of the council’s register')),
-  address: orNull(text('Of the site')),
-  hectares: orNull(figure('ha', 'Area of the site')),
-  homes_min: orNull(integer('Homes that it could hold at least, net')),
-  homes_max: orNull(integer('Homes that it could hold at most, net')),
-  permission: orNull(text('permissioned, not permissioned, pending decision …')),
-  permission_type: orNull(text('full planning permission, outline planning permission, permission in principle …')),
-  permission_date: orNull(date('Day of the permission')),
-  ownership: orNull(text('owned by a public authority, not owned by a public authority, mixed ownership …')),
-  deliverable: orNull(flag('Whether homes could stand there within five years')),
-  distance_m: orNull(integer({ description: 'As the crow flies', unit: 'm' })),
-  coordinates: orNull(point()),
-})
+const siteFields = drawn(
+  object({
+    reference: orNull(text('Of the council’s register')),
+    address: orNull(text('Of the site')),
+    hectares: orNull(figure('ha', 'Area of the site')),
+    homes_min: orNull(integer('Homes that it could hold at least, net')),
+    homes_max: orNull(integer('Homes that it could hold at most, net')),
+    permission: orNull(text('permissioned, not permissioned, pending decision …')),
+    permission_type: orNull(text('full planning permission, outline planning permission, permission in principle …')),
+    permission_date: orNull(date('Day of the permission')),
+    ownership: orNull(text('owned by a public authority, not owned by a public authority, mixed ownership …')),
+    deliverable: orNull(flag('Whether homes could stand there within five years')),
+    distance_m: orNull(integer({ description: 'As the crow flies', unit: 'm' })),
+    coordinates: orNull(point()),
+  }),
+  'map',
+  { title: ['address', 'reference'], kind: 'permission', distance: 'distance_m', at: 'coordinates' },
+)
 export interface BrownfieldSite extends Of<typeof siteFields> {}
 const siteShape: Shape<BrownfieldSite> = siteFields
 
@@ -73,6 +79,10 @@ const whole = (raw: unknown): number | null => {
   return homes === null ? null : Math.round(homes)
 }
 
+/** Registers leave the most out where it is also the least. Under another name it is not left out. */
+const isMost = (value: unknown, name: string): boolean =>
+  /max|most|upper/.test(name) && /dwelling|home/.test(name) && whole(value) !== null
+
 const siteOf = (wire: Wire, at: Point): BrownfieldSite => {
   const point = pointOf(wire['point'])
   return {
@@ -80,7 +90,7 @@ const siteOf = (wire: Wire, at: Point): BrownfieldSite => {
     address: stated(wire['site-address']) ?? stated(wire['name']),
     hectares: quantity(wire['hectares']),
     homes_min: whole(wire['minimum-net-dwellings']),
-    homes_max: whole(wire['maximum-net-dwellings']) ?? whole(wire['minimum-net-dwellings']),
+    homes_max: whole(orAbsent(wire, 'maximum-net-dwellings', isMost)) ?? whole(wire['minimum-net-dwellings']),
     permission: words(wire['planning-permission-status']),
     permission_type: words(wire['planning-permission-type']),
     permission_date: day(wire['planning-permission-date']),

@@ -8,10 +8,10 @@ const constraintsFields = object({
   conservationArea: flag('Whether the place lies in one'),
   greenBelt: flag('Whether the place lies in the green belt'),
   articleFour: integer('Distinct directions here; each takes away a right to build without permission'),
-  level: choice(
-    ['none', 'low', 'moderate', 'high', 'restricted'],
-    'All that is designated here, weighed and put in a word',
-  ),
+  level: choice(['none', 'low', 'moderate', 'high', 'restricted'], {
+    description: 'All that is designated here, weighed and put in a word',
+    tones: { good: ['none', 'low'], fair: ['moderate'], bad: ['high', 'restricted'] },
+  }),
   // The sum over all kinds of designation.
   weight: integer('What the word rests on: low from 1, moderate from 3, high from 5, restricted from 8'),
   sites: list(siteShape, 'The areas that hold the point, each once, the most constraining first'),

@@ -12,7 +12,10 @@ export const registeredShape: Shape<RegisteredFloodZone> = registeredFields
 const zone = (description: string) => integer({ description, minimum: 1, maximum: 3 }) as Shape<1 | 2 | 3>
 const zonesFields = object({
   zone: zone('Zone for planning at the place itself, defences left out'),
-  probability: choice(['low', 'medium', 'high'], 'The zone in the words of the planning guidance'),
+  probability: choice(['low', 'medium', 'high'], {
+    description: 'The zone in the words of the planning guidance',
+    tones: { good: ['low'], fair: ['medium'], bad: ['high'] },
+  }),
   zones: list(
     object({
       zone: zone('As that register has it'),

@@ -201,6 +201,15 @@ describe('an entity', () => {
     ])
   })
 
+  it('holds at most what it holds at least where no most is stated, but not where it stands under another name', () => {
+    const site = { entity: 1, dataset: 'brownfield-land', reference: 'A', hectares: 1, 'minimum-net-dwellings': '20' }
+    const reading = (more: object) => () =>
+      read<Brownfield>(brownfield, { entities: [{ ...site, ...more }], count: 1 }, { at, metres: 1000 }).sites
+    expect(reading({})()).toMatchObject([{ homes_min: 20, homes_max: 20 }])
+    expect(reading({ 'maximum-net-dwellings': '' })()).toMatchObject([{ homes_max: 20 }])
+    expect(reading({ 'max-dwellings': '35' })).toThrow('maximum-net-dwellings')
+  })
+
   it('adds up the least of homes alone: the most of a site that states no least says nothing of it', () => {
     const site = (reference: string, least: number | null, most: number | null) => ({
       dataset: 'brownfield-land',

@@ -13,9 +13,11 @@ import {
   text,
   type Node,
   type Of,
+  type Rows,
   type Shape,
   type Shown,
 } from '@domesday/core'
+import { comparisonIn, comparisonOf, type Comparison } from '@domesday/vocabulary-comparison'
 import { decisionsTable } from './release.ts'
 
 /** Decisions of a planning authority in a quarter. Missing counts are null. */
@@ -127,6 +129,10 @@ const performanceFields = object({
   authority: text('Whose decisions they are'),
   from: text('First quarter, `2025 Q3`'),
   to: text('Last quarter'),
+  comparison: object(
+    { approval_rate_pct: comparisonIn('%'), in_time_pct: comparisonIn('%'), majors_in_time_pct: comparisonIn('%') },
+    'The same rates of all authorities of England together, over the same quarters',
+  ),
 })
 /** An authority over its newest quarters, at most four. Percentages with one decimal; null if counts are missing. */
 export interface Performance extends Of<typeof performanceFields> {}
@@ -141,7 +147,48 @@ const rateOf = (quarters: readonly Quarter[], part: Count, whole: Count): number
   return sum(whole) > 0 ? rounded((100 * sum(part)) / sum(whole), 1) : null
 }
 
-const overAYear = (rows: readonly Quarter[]): Performance | null => {
+const rates = {
+  approval_rate_pct: ['granted', 'decisions'],
+  in_time_pct: ['inTime', 'decisions'],
+  majors_in_time_pct: ['majorsInTime', 'majorDecisions'],
+} as const satisfies Readonly<Record<string, readonly [Count, Count]>>
+type Rate = keyof typeof rates
+
+type Table = Pick<Rows<Quarter>, 'all'>
+type National = Readonly<Record<Rate, number | null>>
+/** Kept for each import: the table has some 330 authorities a quarter. */
+const national = new WeakMap<Table, Map<string, National>>()
+
+/** Of all authorities together, over the same quarters. */
+const ofEngland = (rows: Table, quarters: readonly string[]): National => {
+  const known = national.get(rows) ?? new Map<string, National>()
+  national.set(rows, known)
+  const found =
+    known.get(quarters.join()) ?? ratesOf([...rows.all()].filter(({ quarter }) => quarters.includes(quarter)))
+  known.set(quarters.join(), found)
+  return found
+}
+const beside = (england: National, period: string): Performance['comparison'] => {
+  const of = (rate: Rate): Comparison => {
+    const value = england[rate]
+    return comparisonOf(
+      'planning-performance',
+      value === null ? [] : [{ level: 'nation', area: 'England', period, value }],
+    )
+  }
+  return {
+    approval_rate_pct: of('approval_rate_pct'),
+    in_time_pct: of('in_time_pct'),
+    majors_in_time_pct: of('majors_in_time_pct'),
+  }
+}
+const ratesOf = (rows: readonly Quarter[]): National => ({
+  approval_rate_pct: rateOf(rows, ...rates.approval_rate_pct),
+  in_time_pct: rateOf(rows, ...rates.in_time_pct),
+  majors_in_time_pct: rateOf(rows, ...rates.majors_in_time_pct),
+})
+
+const overAYear = (table: Table, rows: readonly Quarter[]): Performance | null => {
   const quarters = rows.toSorted((a, b) => b.quarter.localeCompare(a.quarter)).slice(0, 4),
     newest = quarters[0],
     oldest = quarters.at(-1)
@@ -149,14 +196,19 @@ const overAYear = (rows: readonly Quarter[]): Performance | null => {
   return newest && oldest
     ? {
         code: newest.code,
-        approval_rate_pct: rateOf(quarters, 'granted', 'decisions'),
-        in_time_pct: rateOf(quarters, 'inTime', 'decisions'),
+        ...ratesOf(quarters),
         decisions: sum('decisions'),
         major_decisions: sum('majorDecisions'),
-        majors_in_time_pct: rateOf(quarters, 'majorsInTime', 'majorDecisions'),
         authority: newest.authority,
         from: oldest.quarter,
         to: newest.quarter,
+        comparison: beside(
+          ofEngland(
+            table,
+            quarters.map(({ quarter }) => quarter),
+          ),
+          `${oldest.quarter} to ${newest.quarter}`,
+        ),
       }
     : null
 }
@@ -178,7 +230,7 @@ export const performance = planningPerformance.ask(
     const byName = (): readonly Quarter[] => (name === null ? [] : [...rows.where('name', named(name))])
     const other = name !== null && /national park|broads|corporation/i.test(name)
     const found = other ? [byName] : [() => [...rows.where('code', code)], byName]
-    return overAYear(found.map((find) => find()).find(({ length }) => length > 0) ?? [])
+    return overAYear(rows, found.map((find) => find()).find(({ length }) => length > 0) ?? [])
   },
   { digest: performanceShape, confidence: 'unconfirmed' },
 )

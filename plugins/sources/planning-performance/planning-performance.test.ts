@@ -17,7 +17,7 @@ describe('planning-performance', () => {
     table.ask(performance, { code, name })
 
   it('adds up four quarters of a council', async () => {
-    expect(await of('E06000007')).toEqual({
+    expect(await of('E06000007')).toMatchObject({
       authority: 'Warrington',
       code: 'E06000007',
       from: '2025 Q3',
@@ -28,6 +28,21 @@ describe('planning-performance', () => {
       major_decisions: 44,
       majors_in_time_pct: 90.9,
     })
+  })
+
+  it('sets them beside all authorities of England, over the same quarters', async () => {
+    const [council, park] = [(await of('E06000007'))!, (await of('E07000035', 'Peak District National Park'))!]
+    const { approval_rate_pct: approved, in_time_pct: inTime } = council.comparison
+    expect(approved).toMatchObject({ district: null, region: null, uk: null })
+    expect(approved.nation).toMatchObject({
+      area: 'England',
+      period: '2025 Q3 to 2026 Q2',
+      source: 'planning-performance',
+    })
+    expect(approved.nation!.value).toBeGreaterThan(84.6)
+    expect(approved.nation!.value).toBeLessThan(council.approval_rate_pct!)
+    expect(inTime.nation!.value).not.toBe(council.in_time_pct)
+    expect(park.comparison).toEqual(council.comparison)
   })
 
   it('takes speeds of those quarters alone that have them', async () => {

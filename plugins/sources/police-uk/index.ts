@@ -22,9 +22,11 @@ import {
   type Shown,
 } from '@domesday/core'
 import { circle } from '@domesday/vocabulary-geography'
+import { crimeRate, type CrimeRate } from './rate.ts'
 import { categoryOf, placesFields, placesOf, placesTogether, type Wire } from './places.ts'
 
 export type { CrimePlace, CrimePlaces } from './places.ts'
+export { rateOf, type CrimeRate } from './rate.ts'
 
 export const policeUk = source({
   id: 'police-uk',
@@ -219,3 +221,10 @@ export const shortfallOf = (place: Node<{ readonly police: string | null }>): Sh
   render(orNull(text('Why the counts of this area are short, where they are known to be')), place, ({ police }) =>
     shortfall(police),
   )
+
+/** `residents`: those of the same circle. Of a force whose counts are short there is no rate. */
+export const crimeRateOf = (
+  crime: Node<CrimeYear>,
+  residents: Node<number>,
+  place: Node<{ readonly police: string | null }>,
+): Shown<CrimeRate> => crimeRate(crime, residents, place, shortfall)

@@ -4,6 +4,7 @@
  */
 import {
   countBy,
+  drawn,
   integer,
   list,
   numeric,
@@ -28,13 +29,17 @@ export interface Wire {
   } | null
 }
 
-const placeShape = object({
-  street: orNull(text('As the police call the point: a street, or a kind of place such as a car park')),
-  coordinates: point(),
-  distance_m: integer({ description: 'From the postcode', unit: 'm' }),
-  crimes: integer('Recorded in this month at this point'),
-  commonest_category: text('The category with the most of them; of equals the first by name'),
-})
+const placeShape = drawn(
+  object({
+    street: orNull(text('As the police call the point: a street, or a kind of place such as a car park')),
+    coordinates: point(),
+    distance_m: integer({ description: 'From the postcode', unit: 'm' }),
+    crimes: integer('Recorded in this month at this point'),
+    commonest_category: text('The category with the most of them; of equals the first by name'),
+  }),
+  'map',
+  { title: 'street', kind: 'commonest_category', amount: 'crimes', distance: 'distance_m', at: 'coordinates' },
+)
 /** A map point, and its crimes. */
 export interface CrimePlace extends Of<typeof placeShape> {}
 

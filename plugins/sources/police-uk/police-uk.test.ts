@@ -14,6 +14,7 @@ import {
   type Area,
   type CrimesOfMonth,
   type MonthOfArea,
+  rateOf,
 } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
@@ -212,6 +213,29 @@ describe.skipIf(!recordings())('recorded answers of police-uk', () => {
     expect(month.places.find(({ street }) => street === 'On or near Bridge Foot')).toMatchObject({
       coordinates: { lat: 53.385914, lng: -2.592154 },
       commonest_category: 'anti-social-behaviour',
+    })
+  })
+})
+
+describe('a rate', () => {
+  const year = { radius_m: 1000, total_crimes: 330, months: Array.from({ length: 11 }, (_, i) => `2026-${i}`) }
+
+  it('is of twelve months, however many are counted', () => {
+    expect(rateOf(year, 9000, null)).toEqual({
+      per_1000_residents: 40,
+      residents: 9000,
+      radius_m: 1000,
+      months: 11,
+      why_none: null,
+    })
+  })
+
+  it('is none where hardly anybody lives, or where the counts are short', () => {
+    expect(rateOf(year, 499, null)).toMatchObject({ per_1000_residents: null, residents: 499 })
+    expect(rateOf(year, 499, null).why_none).toContain('under 500')
+    expect(rateOf(year, 9000, shortfall('Greater Manchester'))).toMatchObject({
+      per_1000_residents: null,
+      why_none: shortfall('Greater Manchester'),
     })
   })
 })

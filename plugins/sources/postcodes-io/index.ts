@@ -5,21 +5,18 @@ import {
   NoSuch,
   noSuch,
   notCovered,
-  numeric,
-  object,
-  orNull,
-  point,
   present,
   source,
-  stated,
   table,
   text,
+  point,
   type Node,
-  type Of,
   type Point,
-  type Shape,
   type Shown,
 } from '@domesday/core'
+import { placeIn, placeShape, positionOf, type Place, type Wire } from './place.ts'
+
+export type { Place } from './place.ts'
 
 export const postcodesIo = source({
   id: 'postcodes-io',
@@ -48,110 +45,10 @@ export const postcodesIo = source({
     'Every live UK postcode, with the Channel Islands and the Isle of Man; terminated ones with the month they ended',
 })
 
-const gss = () => orNull(text('GSS code'))
-const placeFields = object({
-  postcode: text('In its usual form'),
-  outcode: text('The part before the blank'),
-  nation: text('England, Wales, Scotland or Northern Ireland; the islands by their own names'),
-  region: text('One of the nine English regions, or else the nation'),
-  local_authority: orNull(text('District or unitary authority')),
-  county: orNull(text('County, where there are two tiers')),
-  ward: orNull(text('Electoral ward')),
-  parish: orNull(text('Civil parish or community')),
-  constituency: orNull(text('Westminster constituency, boundaries of 2024')),
-  police: orNull(text('Police force area')),
-  lsoa: orNull(text('Neighbourhood of about 1,500 people, census of 2021')),
-  msoa: orNull(text('Neighbourhood of about 8,000 people, census of 2021')),
-  codes: object({
-    local_authority: gss(),
-    county: gss(),
-    ward: gss(),
-    constituency: gss(),
-    lsoa: gss(),
-    lsoa11: orNull(text('GSS code of 2011, for datasets that still use it')),
-    msoa: gss(),
-    oa: gss(),
-    icb: gss(),
-  }),
-  // The islands and some postcodes without a place have no grid reference.
-  point: orNull(point()),
-})
-/** The location of a postcode. Codes are GSS codes; names that mean "does not apply" are null. */
-export interface Place extends Of<typeof placeFields> {}
-const placeShape: Shape<Place> = placeFields
-
-interface Wire {
-  readonly postcode: string
-  readonly outcode?: string | null
-  readonly country?: string | null
-  readonly region?: string | null
-  readonly latitude?: number | null
-  readonly longitude?: number | null
-  readonly admin_district?: string | null
-  readonly admin_county?: string | null
-  readonly admin_ward?: string | null
-  readonly parish?: string | null
-  readonly parliamentary_constituency?: string | null
-  readonly parliamentary_constituency_2024?: string | null
-  readonly pfa?: string | null
-  readonly lsoa?: string | null
-  readonly msoa?: string | null
-  readonly lsoa21?: string | null
-  readonly msoa21?: string | null
-  readonly codes?: Readonly<Record<string, string | null | undefined>>
-}
 interface Terminated {
   readonly year_terminated: number
   readonly month_terminated: number
 }
-
-/** Pseudo codes (E99999999, L99999999, M99999999 …) and "(pseudo) …" names mean "does not apply". */
-const real = (name: string | null | undefined): string | null =>
-  stated(name && !/^\(pseudo\)|^[A-Z]99999999$/.test(name) ? name : null)
-
-/** By the first letters of the postcode. */
-const outside: Readonly<Record<string, string>> = {
-  BT: 'Northern Ireland',
-  GY: 'Channel Islands',
-  JE: 'Channel Islands',
-  IM: 'Isle of Man',
-}
-/** A short answer has no country. If it cannot be derived, the nation is one that no source covers. */
-const nationOf = ({ country, postcode }: Wire): string =>
-  stated(country) ?? outside[postcode.slice(0, 2)] ?? 'United Kingdom'
-
-const positionOf = ({ latitude, longitude }: Pick<Wire, 'latitude' | 'longitude'>): Point | null => {
-  const lat = numeric(latitude),
-    lng = numeric(longitude)
-  return lat === null || lng === null ? null : { lat, lng }
-}
-
-const read = ({ result: w }: { readonly result: Wire }) => ({
-  postcode: present(stated(w.postcode) ?? undefined, 'postcode'),
-  outcode: stated(w.outcode) ?? w.postcode.split(' ')[0]!,
-  nation: nationOf(w),
-  region: real(w.region) ?? nationOf(w),
-  local_authority: real(w.admin_district),
-  county: real(w.admin_county),
-  ward: real(w.admin_ward),
-  parish: real(w.parish),
-  constituency: real(w.parliamentary_constituency_2024 ?? w.parliamentary_constituency),
-  police: real(w.pfa),
-  lsoa: real(w.lsoa21 ?? w.lsoa),
-  msoa: real(w.msoa21 ?? w.msoa),
-  codes: {
-    local_authority: real(w.codes?.['admin_district']),
-    county: real(w.codes?.['admin_county']),
-    ward: real(w.codes?.['admin_ward']),
-    constituency: real(w.codes?.['parliamentary_constituency_2024'] ?? w.codes?.['parliamentary_constituency']),
-    lsoa: real(w.codes?.['lsoa21'] ?? w.codes?.['lsoa']),
-    lsoa11: real(w.codes?.['lsoa11']),
-    msoa: real(w.codes?.['msoa21'] ?? w.codes?.['msoa']),
-    oa: real(w.codes?.['oa21']),
-    icb: real(w.codes?.['icb']),
-  },
-  point: positionOf(w),
-})
 
 const monthName = (month: number): string =>
   new Date(Date.UTC(2000, month - 1)).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
@@ -160,10 +57,11 @@ const partOf = (postcode: string): string | null => (/^\s*BT/i.test(postcode) ? 
 
 /** One postcode. Unknown and withdrawn ones are a 404 upstream; a withdrawn one has the month in which it ended. */
 export const lookup = postcodesIo.get('lookup', {
+  demands: ['result.postcode', 'result.latitude', 'result.longitude'],
   part: partOf,
   path: (postcode: string) => `/postcodes/${encodeURIComponent(postcode.replace(/\s/g, ''))}`,
   digest: placeShape,
-  read,
+  read: ({ result }: { readonly result: Wire }) => placeIn(result),
   none: ({ status, body }, postcode): NoSuch | undefined => {
     if (status !== 404) return undefined
     const { terminated } = JSON.parse(body) as { terminated?: Terminated }
@@ -175,6 +73,7 @@ export const lookup = postcodesIo.get('lookup', {
 
 /** Live postcodes with the same beginning: suggestions for a typing error. */
 export const similar = postcodesIo.get('similar', {
+  demands: ['result[].postcode'],
   path: (start: string) => ['/postcodes', { q: start, limit: 5 }],
   digest: list(text()),
   read: ({ result }: { readonly result?: readonly Wire[] | null }) =>
@@ -183,6 +82,7 @@ export const similar = postcodesIo.get('similar', {
 
 /** Outcodes around one, itself first, by distance: at most forty, which reach some six kilometres in central London. */
 export const outcodesAround = postcodesIo.get('outcodes', {
+  demands: ['result[].outcode'],
   path: (outcode: string) => [`/outcodes/${encodeURIComponent(outcode)}/nearest`, { radius: 25_000, limit: 40 }],
   digest: list(text()),
   read: ({ result }: { readonly result?: readonly { readonly outcode: string }[] | null }) =>
@@ -197,6 +97,7 @@ interface Bulk {
 }
 /** At most a hundred postcodes. Unknown ones and ones without a grid reference are left out. */
 const hundred = postcodesIo.get('hundred', {
+  demands: ['result[].query', 'result[].result.latitude', 'result[].result.longitude'],
   path: () => ['/postcodes', { filter: 'postcode,longitude,latitude' }],
   post: (postcodes: readonly string[]) => ({ json: { postcodes } }),
   digest: table(point()),

@@ -117,6 +117,48 @@ describe('a short answer', () => {
   })
 })
 
+describe('a record', () => {
+  const { read } = lookup.how as unknown as { read(wire: object): Place }
+  const old = {
+    postcode: 'ZZ1 1AA',
+    outcode: 'ZZ1',
+    country: 'Wales',
+    region: null,
+    latitude: 51.5,
+    longitude: -3.2,
+    admin_district: 'Cardiff',
+    admin_county: null,
+    admin_ward: 'Plasnewydd',
+    parish: 'Roath',
+    pfa: 'South Wales',
+    lsoa: 'Cardiff 033F',
+    codes: { admin_district: 'W06000015', admin_county: 'W99999999', admin_ward: 'W05001289', lsoa: 'W01001835' },
+  }
+  const record = {
+    ...old,
+    lsoa11: 'Cardiff 033F',
+    oa21: 'W00009219',
+    icb: null,
+    codes: { ...old.codes, lsoa11: 'W01001835', oa21: 'W00009219', icb: 'W99999999' },
+  }
+  const reading = (result: object) => () => read({ status: 200, result })
+
+  it('has its old members alone, or the newer ones too', () => {
+    expect(reading(old)()).toMatchObject({ nation: 'Wales', codes: { lsoa11: null } })
+    expect(reading(record)()).toMatchObject({ nation: 'Wales', codes: { lsoa11: 'W01001835', icb: null } })
+  })
+
+  it.each(['outcode', 'country', 'region', 'admin_district', 'admin_county', 'admin_ward', 'parish', 'pfa', 'codes'])(
+    'without its %s has another shape, and is no place of another nation or county',
+    (name) => expect(reading({ ...record, [name]: undefined })).toThrow(name),
+  )
+
+  it.each(['admin_district', 'admin_county', 'admin_ward', 'lsoa11', 'oa21', 'icb'])(
+    'without the code of its %s has another shape',
+    (name) => expect(reading({ ...record, codes: { ...record.codes, [name]: undefined } })).toThrow(`codes.${name}`),
+  )
+})
+
 describe('many postcodes', () => {
   it('are placed at once; those that are unknown, or have no grid reference, are left out', async () => {
     expect(await source.ask(positions, ['WA1 1UG', 'ZZ9 9ZZ', 'GY1 1WR', 'SW1A 2AA'])).toEqual({

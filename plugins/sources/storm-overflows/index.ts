@@ -1,5 +1,6 @@
 import {
   derive,
+  drawn,
   each,
   flag,
   integer,
@@ -192,7 +193,11 @@ export const sewerageCompanyAt = (point: Node<Point>, around: Node<Overflows>): 
 
 const listedAtMost = 100
 const listedShape = list(
-  object({ ...listedFields, status: orNull(statusFields.status), status_since: statusFields.status_since }),
+  drawn(
+    object({ ...listedFields, status: orNull(statusFields.status), status_since: statusFields.status_since }),
+    'map',
+    { title: ['site', 'discharges_into'], word: 'status', kind: 'type', distance: 'distance_m', at: 'coordinates' },
+  ),
   'Nearest first, a hundred at most',
 )
 

@@ -31,10 +31,10 @@ export const mapOf = (company: string): string | null =>
   Object.entries(maps).find(([name]) => company.toLowerCase().startsWith(name))?.[1] ?? null
 
 export const statusFields = {
-  status: choice(
-    ['discharging', 'not discharging', 'offline'],
-    'Now, by the map of its company; null where it is not on it',
-  ),
+  status: choice(['discharging', 'not discharging', 'offline'], {
+    description: 'Now, by the map of its company; null where it is not on it',
+    tones: { bad: ['discharging'], fair: ['offline'], good: ['not discharging'] },
+  }),
   status_since: orNull(time('Since when, in UTC')),
 }
 /** Status by overflow id. */

@@ -1,5 +1,5 @@
 /** A grant in the 360Giving standard with GrantNav's additions, and the stored part of it. */
-import { day, distinct, many, numeric, stated } from '@domesday/core'
+import { day, distinct, many, numeric, present, stated } from '@domesday/core'
 import { companyNumber, plainName } from '@domesday/vocabulary-companies'
 
 export interface Grant {
@@ -44,6 +44,7 @@ export interface WireGrant {
   readonly grantProgramme?: One<{ readonly title?: string }>
   readonly fundingOrganization?: One<Body>
   readonly recipientOrganization?: One<Body>
+  readonly recipientIndividual?: unknown
   readonly additional_data?: {
     readonly fundingOrganizationCanonical?: Body
     readonly recipientOrganizationCanonical?: Body
@@ -78,6 +79,20 @@ const organisation = (...of: readonly (Body | undefined)[]): Organisation | null
   return name === undefined || name === null
     ? null
     : { id: of.map((body) => stated(body?.id)).find((id) => id !== null) ?? null, name }
+}
+
+/**
+ * Throws where a grant lacks what all have in the export: who got it, an organisation or a person, and its funder under
+ * the name and id that the export added.
+ */
+export const checkGrant = ({ recipientOrganization, recipientIndividual, additional_data: added }: WireGrant): void => {
+  if (recipientIndividual === undefined)
+    for (const { name } of many(present(recipientOrganization, 'recipientOrganization')))
+      present(name, 'recipientOrganization.name')
+  if (!added || added.GNCanonicalFundingOrgId !== undefined) return
+  const { id, name } = present(added.fundingOrganizationCanonical, 'fundingOrganizationCanonical')
+  present(id, 'fundingOrganizationCanonical.id')
+  present(name, 'fundingOrganizationCanonical.name')
 }
 
 /** Enough text for the search; it is not shown. */

@@ -1,6 +1,7 @@
 import {
   dataset,
   date,
+  drawn,
   figure,
   flag,
   integer,
@@ -17,7 +18,7 @@ import {
   type Shown,
 } from '@domesday/core'
 import { namesOf, type Company } from '@domesday/vocabulary-companies'
-import { rowOf, type Row } from './grant.ts'
+import { checkGrant, rowOf, type Row, type WireGrant } from './grant.ts'
 
 export type { Grant, Organisation } from './grant.ts'
 
@@ -45,7 +46,10 @@ export const threesixtyGiving = dataset({
       rows: 'grants',
     },
   ],
-  row: rowOf,
+  row: (wire: WireGrant) => {
+    checkGrant(wire)
+    return rowOf(wire)
+  },
   key: ({ id }) => id,
   index: ['companies', 'recipients'],
   version: 2,
@@ -58,17 +62,25 @@ export const threesixtyGiving = dataset({
   ],
 })
 
-const grantShape = object({
-  title: orNull(text('Of the grant')),
-  programme: orNull(text('Of the funder')),
-  amount: orNull(number('As awarded')),
-  currency: orNull(text('Of the amount, three letters')),
-  awarded_on: orNull(date('When it was awarded')),
-  funder: orNull(text('Who gave it')),
-  recipient: orNull(text('Who got it; null for grants to people')),
-  reference: text('Its id in the 360Giving standard'),
-  url: text({ description: 'Its page', format: 'uri' }),
-})
+const grantShape = drawn(
+  object({
+    title: orNull(text('Of the grant')),
+    programme: orNull(text('Of the funder')),
+    amount: orNull(number({ description: 'As awarded', unit: 'currency' })),
+    currency: orNull(text('Of the amount, three letters')),
+    awarded_on: orNull(date('When it was awarded')),
+    funder: orNull(text('Who gave it')),
+    recipient: orNull(text('Who got it; null for grants to people')),
+    reference: text('Its id in the 360Giving standard'),
+    url: text({ description: 'Its page', format: 'uri' }),
+  }),
+  'events',
+  {
+    on: 'awarded_on',
+    title: 'title',
+    more: ['amount', 'funder', 'recipient', 'programme', 'url'],
+  },
+)
 const grantsFields = object({
   total: integer('Grants awarded, as funders publish them, that hold every word'),
   value: figure('GBP', 'Sum of those in pounds'),

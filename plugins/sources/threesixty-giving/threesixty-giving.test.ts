@@ -118,6 +118,25 @@ describe('a grant', () => {
     })
   })
 
+  it('has who got it and its funder’s one name, or cannot be imported', () => {
+    const wire = {
+      id: 'x',
+      recipientOrganization: [{ id: 'r', name: 'R' }],
+      additional_data: { fundingOrganizationCanonical: { id: 'f', name: 'F' } },
+    }
+    const row = (more: object) => () => threesixtyGiving.row({ ...wire, ...more }, '')
+    expect(row({})()).toMatchObject({ recipient: { name: 'R' }, funder: { name: 'F' } })
+    const person = { recipientOrganization: undefined, recipientIndividual: { id: 'p', name: 'Recipient' } }
+    expect(row(person)()).toMatchObject({ recipient: null })
+    expect(row({ recipientOrganization: undefined })).toThrow('recipientOrganization')
+    expect(row({ recipientOrganization: [{ id: 'r', title: 'R' }] })).toThrow('recipientOrganization.name')
+    expect(row({ additional_data: {} })).toThrow('fundingOrganizationCanonical')
+    expect(row({ additional_data: { fundingOrganizationCanonical: { id: 'f' } } })).toThrow('name')
+    expect(row({ additional_data: { GNCanonicalFundingOrgId: 'f', GNCanonicalFundingOrgName: 'F' } })()).toMatchObject({
+      funder: { id: 'f', name: 'F' },
+    })
+  })
+
   it('is mended where its text was misread on the way, and left as it is where it was not', () => {
     const title = (text: string): string | null => rowOf({ id: 'x', title: text })!.title
     expect(['Womenâ€™s Aid â€“ Â£5,000', 'CafÃ© â€œNeathâ€\u009d'].map(title)).toEqual([
@@ -159,6 +178,9 @@ describe.skipIf(recordings() === null)('recorded grants', () => {
     const [first, second] = recorded('threesixty-giving', 'grants-json-ab-charitable-trust.json').grants.map(
       rowOf,
     ) as readonly [Row, Row]
+    for (const file of ['grants-json-ab-charitable-trust.json', 'grants-json-wolfson.json'])
+      for (const grant of recorded('threesixty-giving', file).grants)
+        expect(threesixtyGiving.row(grant, '')?.id).toBe(grant.id)
     expect(first).toMatchObject({
       id: '360G-ABCT-0065I000002yzGKQAY',
       title: 'A grant to Access to Justice Foundation',

@@ -18,7 +18,11 @@ const goodsFields = object({
   vat: list(rateShape, 'The standard one first'),
   excise: flag('Whether excise duty is due as well'),
   preferences: list(
-    object({ country, rate, area: text('Two letters of a country, or four digits of a group') }),
+    object({
+      country,
+      rate,
+      area: text({ title: 'Area code', description: 'Two letters of a country, or four digits of a group' }),
+    }),
     'Rates under trade agreements and schemes, 100 at most',
   ),
   preferredCountries: integer('Countries with a preferential rate other than the third-country duty'),

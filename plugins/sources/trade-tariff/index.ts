@@ -6,6 +6,7 @@ import {
   object,
   orNull,
   source,
+  subject,
   text,
   type Candidate,
   type Node,
@@ -40,18 +41,26 @@ export const tradeTariff = source({
 // Digits, optionally separated by blanks and dots, are a code; anything else is a description.
 const code = /^[\d\s.]*\d[\d\s.]*$/
 /** The parameter of a path. */
-export const commodity: Shape<string> = {
-  kind: 'goods',
-  ...text({
-    description: 'A commodity code of 2 to 10 digits, blanks and dots ignored, or a description of the goods',
-    minLength: 2,
-    maxLength: 160,
-    pattern: '^(\\d{2,10}|.*[^\\d].*)$',
-    title: '0101300000: 2 to 10 digits, or a description',
-    examples: ['0101300000', '05 01', 'human hair'],
-  }),
-  clean: (raw: string) => (code.test(raw) ? raw.replace(/\D/g, '') : raw.normalize('NFC').trim().replace(/\s+/g, ' ')),
-}
+export const commodity: Shape<string> = subject(
+  {
+    id: 'goods',
+    title: 'Goods',
+    forms: [{ title: 'commodity code', pattern: '^([0-9]{2}){2,5}$', compact: true }],
+    named: 'goods',
+  },
+  {
+    ...text({
+      description: 'A commodity code of 2 to 10 digits, blanks and dots ignored, or a description of the goods',
+      minLength: 2,
+      maxLength: 160,
+      pattern: '^(\\d{2,10}|.*[^\\d].*)$',
+      title: '0101300000: 2 to 10 digits, or a description',
+      examples: ['0101300000', '05 01', 'human hair'],
+    }),
+    clean: (raw: string) =>
+      code.test(raw) ? raw.replace(/\D/g, '') : raw.normalize('NFC').trim().replace(/\s+/g, ' '),
+  },
+)
 
 const headers = { accept: 'application/vnd.hmrc.2.0+json' } // selects the version
 

@@ -128,12 +128,11 @@ const airFields = object({
     minimum: 1,
     maximum: 10,
   }),
-  band: choice(bands, 'The index in a word: low to 3, moderate to 6, high to 9, very high at 10'),
+  band: choice(bands, {
+    description: 'The index in a word: low to 3, moderate to 6, high to 9, very high at 10',
+    tones: { good: ['low'], fair: ['moderate'], bad: ['high', 'very high'] },
+  }),
   pollutants: list(readingShape, 'Each at the nearest site within 30 kilometres that measures it now, worst first'),
-  around: object(
-    { lowest: integer(), highest: integer() },
-    'The index of the sites around, if several measure a pollutant',
-  ),
 })
 export interface AirQuality extends Of<typeof airFields> {}
 const airShape: Shape<AirQuality> = airFields
@@ -188,20 +187,7 @@ export const qualityFrom = (
     .toSorted((a, b) => b.index - a.index)
   const [worst] = readings
   if (!worst) return null
-  const measured = pollutants
-    .map((pollutant) =>
-      candidates.flatMap((one, i) => {
-        const mean = one.pollutant === pollutant ? newestMean(pollutant, hours[i] ?? []) : null
-        return mean ? indexOf(pollutant, mean.value) : []
-      }),
-    )
-    .filter((indices) => indices.length > 0)
-  // A site's index is that of its worst pollutant.
-  const around = {
-    lowest: Math.max(...measured.map((indices) => Math.min(...indices))),
-    highest: Math.max(...measured.map((indices) => Math.max(...indices))),
-  }
-  return { daily_air_quality_index: worst.index, band: bandOf(worst.index), pollutants: readings, around }
+  return { daily_air_quality_index: worst.index, band: bandOf(worst.index), pollutants: readings }
 }
 
 const reach = 30 // km

@@ -127,15 +127,6 @@ describe('the air quality at a place', () => {
           measured_at: '1970-01-01T23:00:00Z',
         },
       ],
-      around: { lowest: 4, highest: 4 },
-    })
-  })
-
-  it('says how far the sites around differ, by the worst of their pollutants', () => {
-    const sites = [at('near', 12), at('far', 20), at('other', 15, 'PM10')]
-    expect(qualityFrom(sites, [day(50), day(420), day(40)])).toMatchObject({
-      daily_air_quality_index: 3,
-      around: { lowest: 3, highest: 7 },
     })
   })
 })

@@ -36,10 +36,11 @@ export type Potential = (typeof words)[number]
 const radonFields = object({
   // Classes 1 to 6, by the percentage of homes at or above the action level (200 Bq/m³).
   class: integer(),
-  radon_potential: choice(
-    words,
-    'The highest class in this square kilometre: below 1, 3, 5, 10, 30 % of homes at the action level, or more',
-  ),
+  radon_potential: choice(words, {
+    description:
+      'The highest class in this square kilometre: below 1, 3, 5, 10, 30 % of homes at the action level, or more',
+    tones: { good: ['low'], fair: ['low-moderate', 'moderate'], bad: ['moderate-high', 'high', 'very high'] },
+  }),
   description: orNull(text("The band's name in the atlas")),
   radon_affected_area: flag('Whether 1 % of homes or more reach the action level'),
 })

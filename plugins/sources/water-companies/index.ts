@@ -26,7 +26,10 @@ const ratingFields = object({
   stars: integer('1 is the worst'),
   stars_out_of: integer('4, and 5 for years from 2026 on'),
   water_regulator_rating: orNull(
-    text('The newest rating in a word: Industry leading, Good, Requires improvement or Poor'),
+    text({
+      description: 'The newest rating in a word: Industry leading, Good, Requires improvement or Poor',
+      tones: { good: ['Industry leading', 'Good'], fair: ['Requires improvement'], bad: ['Poor'] },
+    }),
   ),
   performance_score: number({
     description: 'The rating as a share of the best there is',

@@ -2,6 +2,7 @@
 import {
   choice,
   date,
+  drawn,
   flag,
   integer,
   list,
@@ -29,20 +30,33 @@ import {
   type Won,
 } from '@domesday/vocabulary-procurement'
 
-const contractShape = object({
-  title: text('As the buyer published it'),
-  buyer: orNull(text('The public body that bought')),
-  value: orNull(number('Awarded, else estimated')),
-  awarded_value: orNull(number('What the company won; null where it shares in it and its part is not stated')),
-  currency: orNull(text('Of both values, three letters')),
-  published: orNull(date('Of the notice')),
-  awarded: orNull(date('When the contract was awarded')),
-  matched_by: choice(['number', 'name'], 'How the supplier was matched'),
-  source: text('The portal that the row comes from'),
-  also_in: list(text(), 'The other portal, where it published the same procurement'),
-  reference: text('Id of the notice'),
-  url: text({ description: 'Its page', format: 'uri' }),
-})
+const contractShape = drawn(
+  object({
+    title: text('As the buyer published it'),
+    buyer: orNull(text('The public body that bought')),
+    value: orNull(number({ description: 'Awarded, else estimated', unit: 'currency' })),
+    awarded_value: orNull(
+      number({
+        description: 'What the company won; null where it shares in it and its part is not stated',
+        unit: 'currency',
+      }),
+    ),
+    currency: orNull(text('Of both values, three letters')),
+    published: orNull(date('Of the notice')),
+    awarded: orNull(date('When the contract was awarded')),
+    matched_by: choice(['number', 'name'], 'How the supplier was matched'),
+    source: text('The portal that the row comes from'),
+    also_in: list(text(), 'The other portal, where it published the same procurement'),
+    reference: text('Id of the notice'),
+    url: text({ description: 'Its page', format: 'uri' }),
+  }),
+  'events',
+  {
+    on: ['awarded', 'published'],
+    title: 'title',
+    more: ['buyer', 'awarded_value', 'value', 'matched_by', 'url'],
+  },
+)
 const contractsFields = object({
   total: integer('Public contracts found, each once'),
   total_value: number({ description: 'Over all whose awarded value is stated in pounds', unit: 'GBP' }),

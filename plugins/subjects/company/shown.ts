@@ -11,7 +11,7 @@ import {
   render,
   text,
   type Piece,
-  type ShapedSection,
+  type Section,
 } from '@domesday/core'
 import { charityAs } from '@domesday/source-charity-commission'
 import { addressFields, industry, industryOf, kindInWords } from '@domesday/source-companies-house'
@@ -21,8 +21,8 @@ import type { CompanyFile } from './file.ts'
 const officeShape = object(
   {
     ...addressFields,
-    undeliverable: flag('The registrar’s letters came back'),
-    in_dispute: flag('Someone says that it uses the address without right'),
+    undeliverable: flag({ description: 'The registrar’s letters came back', tones: { bad: [true] } }),
+    in_dispute: flag({ description: 'Someone says that it uses the address without right', tones: { bad: [true] } }),
   },
   'Where letters and court papers reach it',
 )
@@ -53,7 +53,7 @@ export const companyShown = ({ profile }: Pick<CompanyFile, 'profile'>): Piece =
     ),
   })
 
-type MakeSection = (...pieces: readonly Piece[]) => ShapedSection
+type MakeSection = (...pieces: readonly Piece[]) => Section
 type Registers = 'financial_regulator' | 'charity_register' | 'data_protection_register'
 
 /**
@@ -63,7 +63,7 @@ type Registers = 'financial_regulator' | 'charity_register' | 'data_protection_r
 export const registerSections = (
   { firms, charities, dataProtection }: CompanyFile,
   from: MakeSection,
-): { readonly [K in `regulatory.${Registers}`]: ShapedSection } => ({
+): { readonly [K in `regulatory.${Registers}`]: Section } => ({
   'regulatory.financial_regulator': from(regulatedAs(firms)),
   'regulatory.charity_register': from(charityAs(charities)),
   'regulatory.data_protection_register': from(dataProtection),

@@ -1,5 +1,5 @@
 /** Disqualifications of a person from acting as a director. */
-import { flag, list, object, render, today, type Node, type Shown } from '@domesday/core'
+import { drawn, flag, list, object, render, today, type Node, type Of, type Shown } from '@domesday/core'
 import {
   disqualificationFields,
   permissionsShape,
@@ -24,14 +24,21 @@ export const standingOf = (bans: readonly Disqualification[], today: string): St
         : 'none'
 
 const bansShape = object({
-  is_disqualified: flag('Today'),
+  is_disqualified: flag({ description: 'Today', tones: { bad: [true] } }),
   disqualifications: list(
-    object({ in_force: flag('Today'), ...disqualificationFields }),
+    drawn(object({ in_force: flag('Today'), ...disqualificationFields }), 'timeline', {
+      title: ['reason', 'type'],
+      from: 'from',
+      until: 'until',
+      running: 'in_force',
+      kind: 'type',
+      more: ['companies', 'court', 'case_id', 'act', 'section'],
+    }),
     'Past ones too. Matched by name and month of birth: the two registers share no id',
   ),
   permissions_to_act: permissionsShape,
 })
-export const bansShown = (bans: Node<readonly Disqualified[]>): Shown<unknown> =>
+export const bansShown = (bans: Node<readonly Disqualified[]>): Shown<Of<typeof bansShape>> =>
   render(bansShape, { bans, today }, ({ bans, today }) => {
     const disqualifications = bansIn(bans)
       .map((ban) => ({ in_force: isInForce(ban, today), ...ban }))

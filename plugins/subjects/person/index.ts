@@ -3,6 +3,7 @@ import { nameMatch, params, phrase, subject } from '@domesday/core'
 import { bansOf, personOf } from '@domesday/source-companies-house'
 
 export * from './bans.ts'
+export * from './network.ts'
 export * from './notices.ts'
 export * from './portfolio.ts'
 
@@ -10,7 +11,12 @@ export * from './portfolio.ts'
 export const atPerson = () => {
   const asked = params({
     name_or_id: subject(
-      'person',
+      {
+        id: 'person',
+        title: 'A person',
+        forms: [{ title: 'officer id', pattern: '^[A-Za-z0-9_-]{27}$' }],
+        named: 'as a person’s name',
+      },
       phrase({
         description: 'A name, or the officer id of 27 characters that the company look-up gives',
         examples: ['Perrin Vasswood'],

@@ -1,5 +1,5 @@
 /** Gazette notices of the companies of a person, by when they came. */
-import { choice, list, object, render, type Node, type Shown } from '@domesday/core'
+import { choice, drawn, list, object, render, type Node, type Of, type Shown } from '@domesday/core'
 import { companyFields, type Appointment } from '@domesday/source-companies-house'
 import { gazetteStateOf, isRelieved, noticeFields, type Notice } from '@domesday/source-gazette'
 
@@ -38,14 +38,23 @@ export const isUnclear = (appointment: Appointment, notices: readonly Notice[], 
   gazetteStateOf(notices, today).unrated.some(({ published }) => timingOf(appointment, published) !== 'other')
 
 const noticesShape = list(
-  object({ ...companyFields, ...noticeFields, timing: choice(timings, 'When, measured by the appointment') }),
+  drawn(
+    object({ ...companyFields, ...noticeFields, timing: choice(timings, 'When, measured by the appointment') }),
+    'events',
+    {
+      on: 'published',
+      title: 'type',
+      word: 'severity',
+      more: ['company_name', 'company_number', 'timing', 'url'],
+    },
+  ),
   'Corporate insolvency notices of the companies that matter most, newest first; 100 at most',
 )
 /** The notices of each of the companies watched, in the same order; null where they could not be read. */
 export const noticesShown = (
   watched: Node<readonly Appointment[]>,
   notices: Node<readonly (readonly Notice[] | null)[]>,
-): Shown<unknown> =>
+): Shown<Of<typeof noticesShape>> =>
   render(noticesShape, { watched, notices }, ({ watched, notices }) =>
     watched
       .flatMap((one, i) =>

@@ -1,6 +1,7 @@
 /** Counts and lists derived from a person's appointments. */
 import {
   date,
+  drawn,
   flag,
   integer,
   list,
@@ -68,7 +69,7 @@ export const summaryOf = (appointments: readonly Appointment[]): Of<typeof summa
     insolvent_companies: companies.filter(isInsolvency).length,
   }
 }
-export const portfolioShown = (person: Node<Person>): Shown<unknown> =>
+export const portfolioShown = (person: Node<Person>): Shown<Of<typeof summaryShape>> =>
   render(summaryShape, person, ({ appointments }) => summaryOf(appointments))
 
 /** Failed companies that the person ran: insolvent ones first, then dissolved ones. */
@@ -109,7 +110,7 @@ export const identityIn = (appointments: readonly Appointment[], today: string):
   const count = roles.length
   return { directorships: count, verified, due, overdue, without_statement: count - verified - due - overdue }
 }
-export const identityShown = (person: Node<Person>): Shown<unknown> =>
+export const identityShown = (person: Node<Person>): Shown<Of<typeof identityShape>> =>
   render(identityShape, { person, today }, ({ person: { appointments }, today }) => identityIn(appointments, today))
 
 export const isOverdue = ({ accounts, confirmation, statusDetail }: Profile): boolean =>
@@ -122,16 +123,28 @@ export const overlap = (
 ): boolean => (a.appointed_on ?? '') <= (b.resigned_on ?? '9999') && (b.appointed_on ?? '') <= (a.resigned_on ?? '9999')
 
 const appointmentsShape = list(
-  object({
-    ...companyFields,
-    ...postFields,
-    appointed_before: orNull(date('Where only this is known, of appointments before 1992')),
-    is_active: flag('Lasts today'),
-    identity_verification: verificationShape,
-  }),
+  drawn(
+    object({
+      ...companyFields,
+      ...postFields,
+      appointed_before: orNull(date('Where only this is known, of appointments before 1992')),
+      is_active: flag('Lasts today'),
+      identity_verification: verificationShape,
+    }),
+    'timeline',
+    {
+      title: ['company_name', 'company_number'],
+      from: ['appointed_on', 'appointed_before'],
+      until: 'resigned_on',
+      running: 'is_active',
+      word: 'company_status',
+      kind: 'role',
+      more: ['role', 'company_number'],
+    },
+  ),
   'Latest first; 100 at most',
 )
-export const appointmentsShown = (person: Node<Person>): Shown<unknown> =>
+export const appointmentsShown = (person: Node<Person>): Shown<Of<typeof appointmentsShape>> =>
   render(appointmentsShape, { person, today }, ({ person: { appointments }, today }) =>
     appointments.slice(0, 100).map((one) => {
       const { company, verification, ...post } = one

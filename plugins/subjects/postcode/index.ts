@@ -2,26 +2,30 @@
 import { field, params, pick, postcode, type All, type Node, type Point, type Shapes, type Shown } from '@domesday/core'
 import { placeOf, pointOf, type Place } from '@domesday/source-postcodes-io'
 
+type Asked<S extends Shapes> = Shown<All<S & { postcode: typeof postcode }>> & { readonly shapes: Shapes }
+
 export interface AtPostcode<S extends Shapes> {
-  readonly asked: Shown<All<S & { postcode: typeof postcode }>>
+  readonly asked: Asked<S>
   readonly place: Shown<Place>
   /** For a postcode without coordinates, every source asked by point is `not_covered`. */
   readonly point: Node<Point>
   readonly subject: {
-    readonly asked: Shown<any> & { readonly shapes: Shapes }
+    readonly asked: Asked<S>
     readonly required: readonly [Node<Place>]
     readonly nation: Node<string>
   }
   /** The members of `location` that most endpoints show. */
-  readonly location: Shown<any>
+  readonly location: Shown<Pick<Place, 'postcode' | 'local_authority' | 'region' | 'nation'>>
 }
 
 /** The postcode of a path, with further parameters of the endpoint. */
 export const atPostcode = <S extends Shapes = {}>(further?: S): AtPostcode<S> => {
-  const asked = params({ postcode, ...further })
-  const place = placeOf(asked as never)
+  const declared = params({ postcode, ...further })
+  const place = placeOf(declared)
+  // tsc does not know a spread type parameter to be all of it.
+  const asked = declared as unknown as Asked<S>
   return {
-    asked: asked as never,
+    asked,
     place,
     point: pointOf(place),
     subject: { asked, required: [place], nation: field(place, 'nation') },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { drawn } from './index.ts'
+import { answerAsText } from './index.ts'
 
 const meta = { credits_charged: 4, sources: ['gazette'], missing: [], attribution: [] }
 const draw = (data: object, more: object = {}): string =>
-  drawn({ data, _meta: { ...meta, ...more } } as never, { colour: false })
+  answerAsText({ data, _meta: { ...meta, ...more } } as never, { colour: false })
 const signal = (factor: string, rest: object) => ({
   factor,
   weight: 0.2,
@@ -64,13 +64,15 @@ describe('a score in words', () => {
       health_score: {
         ...score,
         signals: [
-          signal('a', { points: 60, contribution: 12, points_between: [45, 75] }),
+          signal('a', { points: 60, contribution: 30, points_between: [45, 75] }),
+          signal('d', { points: 100, contribution: 50 }),
           signal('b', { points: null, contribution: null, points_between: [0, 100], detail: 'Not known.' }),
           signal('c', { points: null, contribution: null, detail: 'Does not apply: there is none.' }),
         ],
       },
     })
-    expect(text).toContain('    a   12 of 20  Told. Worth between 45 and 75 of 100 points.\n')
+    expect(text).toContain('    a   30 of 50  Told. Worth between 45 and 75 of 100 points.\n')
+    expect(text).toContain('    d   50 of 50  Told.\n')
     expect(text).toContain('    b    ? of 20  Not known. Worth between 0 and 100 of 100 points.\n')
     expect(text).toContain('    c    – of 20  Does not apply: there is none.\n')
   })
@@ -95,7 +97,7 @@ it('a flat score is shown as one, and a verdict with its reasons', () => {
     [
       `distress_score  ${'█'.repeat(7)}${'░'.repeat(33)} 18 (between 18 and 90): LOW_RISK, possibly CRITICAL_RISK; confidence low`,
       '    Deal within a low limit.',
-      '    flood    0 of 20  Told.',
+      '    flood    0 of 100  Told.',
     ].join('\n'),
     'entity\n  name  X LIMITED',
   ])
@@ -107,4 +109,18 @@ it('a gap is shown once, with its sections and the time to retry', () => {
   expect(draw({ notices: null }, { missing })).toContain(
     '\nnot known\n  gazette not_asked (try again in 20 s): notices, bounds\n  police-uk not_covered: crime\n',
   )
+})
+
+it('a list of objects names its columns, and leaves none of them out of a line', () => {
+  const risks = [
+    { kind: 'river', level: 'high', metres: 10, parts: [] },
+    { kind: 'sea', level: null, metres: 40, parts: [] },
+  ]
+  expect(draw({ risks })).toContain('risks (2)  kind  level  metres\n  · river  high  10\n  · sea  –  40\n')
+})
+
+it('what it costs is told, or that it is not charged', () => {
+  const one = { data: { a: 1 }, _meta: { ...meta, credits_charged: 1 } } as never
+  expect(answerAsText(one, { colour: false })).toContain('1 credit · gazette')
+  expect(answerAsText(one, { colour: false, charged: false })).toContain('not charged · gazette')
 })

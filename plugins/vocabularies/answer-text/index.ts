@@ -1,4 +1,5 @@
-/** An answer as text, for terminals and tool results: scores with factors, sections as an outline, gaps and cost. */
+/** An answer as text, for terminals: scores with factors, sections as an outline, gaps and cost. */
+import { counted } from '@domesday/core'
 import type { ShownCandidate } from '@domesday/core/surface'
 import { folded, isScore, judgementLines, judgementsOf, scoreLines } from './score.ts'
 import { isFields, style, type Fields, type Json, type Style } from './style.ts'
@@ -6,7 +7,16 @@ import { isFields, style, type Fields, type Json, type Style } from './style.ts'
 const plain = (value: Json): string =>
   value === null ? '–' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** A list has one line for each item; an object is an indented outline. `shownSentences`: those shown elsewhere. */
+/** The members that a line has room for, and that some item has. */
+const columnsOf = (items: readonly Json[]): readonly string[] => {
+  const members = items.flatMap((item) => (isFields(item) ? Object.entries(item) : []))
+  return [...new Set(members.filter(([, value]) => value !== null && typeof value !== 'object').map(([name]) => name))]
+}
+
+/**
+ * A list has a line with the names of its columns, and one for each item; an object is an indented outline.
+ * `shownSentences`: those shown elsewhere.
+ */
 const lines = (
   name: string,
   value: Json,
@@ -19,19 +29,14 @@ const lines = (
   if (Array.isArray(value)) {
     const list = value as readonly Json[]
     if (list.length === 0) return [`${indent}${name}  ${s.dim('none')}`]
-    const shown = list.slice(0, 10).map(
+    const first = list.slice(0, 10)
+    const columns = columnsOf(first)
+    const shown = first.map(
       (item) =>
-        `${indent}  · ${
-          isFields(item)
-            ? Object.entries(item)
-                .filter(([, v]) => v !== null && typeof v !== 'object')
-                .map(([, v]) => plain(v))
-                .join('  ')
-            : plain(item)
-        }`,
+        `${indent}  · ${isFields(item) ? columns.map((column) => plain(item[column] ?? null)).join('  ') : plain(item)}`,
     )
     return [
-      `${indent}${s.bold(name)} ${s.dim(`(${list.length})`)}`,
+      `${indent}${s.bold(name)} ${s.dim([`(${list.length})`, ...columns].join('  '))}`,
       ...shown,
       ...(list.length > 10 ? [s.dim(`${indent}  … ${list.length - 10} more`)] : []),
     ]
@@ -87,7 +92,11 @@ const gapLines = (missing: readonly Gap[]): readonly string[] =>
     return `  ${what}${wait === undefined ? '' : ` (try again in ${wait} s)`}: ${sections}`
   })
 
-export const drawn = (body: Fields, { colour }: { readonly colour: boolean }): string => {
+/** `charged`: whether somebody pays for it. The operator does not. */
+export const answerAsText = (
+  body: Fields,
+  { colour, charged = true }: { readonly colour: boolean; readonly charged?: boolean },
+): string => {
   const s = style(colour)
   if (!isFields(body['data'])) {
     const { title, detail, errors, suggestions, candidates } = body as {
@@ -127,7 +136,9 @@ export const drawn = (body: Fields, { colour }: { readonly colour: boolean }): s
       : []),
     ...sectionLines(body['data'], s),
     ...(meta.missing.length > 0 ? [s.bold('not known'), ...gapLines(meta.missing), ''] : []),
-    s.dim(`${meta.credits_charged} credits · ${meta.sources.join(', ')}${meta.sandbox ? ' · sample data' : ''}`),
+    s.dim(
+      `${charged ? counted(meta.credits_charged, 'credit') : 'not charged'} · ${meta.sources.join(', ')}${meta.sandbox ? ' · sample data' : ''}`,
+    ),
     ...meta.attribution.map((line) => s.dim(line)),
   ].join('\n')
 }

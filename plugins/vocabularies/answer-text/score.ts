@@ -1,4 +1,4 @@
-/** A score as text, for terminals and tool results: its number with bounds, overrides and factors. */
+/** A score as text, for terminals: its number with bounds, overrides and factors. */
 import { isFields, type Fields, type Json, type Style } from './style.ts'
 
 interface Row {
@@ -53,9 +53,14 @@ const without = (words: string, above: readonly string[]): string =>
 
 const factorLines = (rows: readonly Row[], { dim }: Style): readonly string[] => {
   const names = Math.max(...rows.map(({ factor }) => factor.length))
-  return rows.map(({ factor, weight, points, points_between: span, detail, ...row }) => {
-    const part = row.contribution ?? row.risk_contribution ?? null
+  const partOf = (row: Row): number | null => row.contribution ?? row.risk_contribution ?? null
+  // What is known is weighed as if it were all: its weights add up to 1.
+  const known = rows.reduce((sum, row) => sum + (partOf(row) === null ? 0 : row.weight), 0)
+  return rows.map((row) => {
+    const { factor, points, points_between: span, detail } = row
+    const part = partOf(row)
     const adds = part !== null ? String(part) : points === null && span ? '?' : '–'
+    const weight = part === null ? row.weight : row.weight / known
     const worth = span ? ` Worth between ${span[0]} and ${span[1]} of 100 points.` : ''
     return `    ${factor.padEnd(names)}  ${adds.padStart(3)} of ${String(Math.round(weight * 100)).padStart(2)}  ${dim(detail + worth)}`
   })

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { circle, fromGrid, holds, inRing, metresBetween, toGrid, type Geometry } from './index.ts'
+import {
+  away,
+  circle,
+  formerCode,
+  fromGrid,
+  holds,
+  inRing,
+  metresBetween,
+  nationCode,
+  regionCode,
+  toGrid,
+  type Geometry,
+} from './index.ts'
 
 const square = (lng: number, lat: number, half: number) =>
   [
@@ -49,6 +61,10 @@ describe('distances', () => {
     )
   })
 
+  it('are in metres below a kilometre, and to a hundred metres above', () => {
+    expect([0, 999, 1000, 11_960].map(away)).toEqual(['0 m', '999 m', '1.0 km', '12.0 km'])
+  })
+
   it('of a circle’s corners are its radius, and its middle is inside', () => {
     const corners = circle(at, 500)
     for (const corner of corners) expect(Math.abs(metresBetween(at, corner) - 500)).toBeLessThan(2)
@@ -62,5 +78,16 @@ describe('the national grid', () => {
     const { easting, northing } = toGrid({ lat: 53.389713, lng: -2.599634 })
     expect(Math.hypot(easting - 360_218, northing - 388_263)).toBeLessThan(6)
     expect(metresBetween(fromGrid(easting, northing), { lat: 53.389713, lng: -2.599634 })).toBeLessThan(1)
+  })
+})
+
+describe('codes', () => {
+  it('of nations and regions go by their names, and there are none of other places', () => {
+    expect([nationCode('Wales'), regionCode('North West')]).toEqual(['W92000004', 'E12000002'])
+    expect([nationCode('Channel Islands'), regionCode('Wales')]).toEqual([null, null])
+  })
+
+  it('of a district that got a new one lead to the old one', () => {
+    expect([formerCode('E08000039'), formerCode('E06000007')]).toEqual(['E08000019', null])
   })
 })

@@ -2,6 +2,8 @@
 import { createRequire } from 'node:module'
 import type { Point } from '@domesday/core'
 
+export { formerCode, nationCode, regionCode } from './codes.ts'
+
 /** The Earth's mean radius, metres. */
 export const earthRadius = 6_371_008.8
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
@@ -13,6 +15,9 @@ export const metresBetween = (a: Point, b: Point): number => {
     Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(half)))
 }
+
+/** A distance in words, of whole metres: `370 m`, `12.0 km`. */
+export const away = (metres: number): string => (metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`)
 
 /** The corners of a regular polygon around a point; the first is not repeated. */
 export const circle = (at: Point, metres: number, corners = 16): readonly Point[] =>

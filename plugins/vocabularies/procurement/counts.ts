@@ -1,6 +1,7 @@
 /** How much there is in a market, as answers show it. */
-import { integer, object, orNull, render, type Of, type Shape, type Shown } from '@domesday/core'
+import { figure, integer, object, orNull, render, rounded, type Of, type Shape, type Shown } from '@domesday/core'
 import { whole, type MergedMarket } from './merge.ts'
+import { inPounds, type Notice } from './notice.ts'
 
 const ofTotal = orNull(integer('Of the total'))
 const countsFields = object({
@@ -31,4 +32,19 @@ export const countsIn = (market: Shown<MergedMarket>): Shown<MarketCounts> =>
       closed: whole(market, total - open - awarded),
       open_at_least: known.open,
     }
+  })
+
+/** The values that are stated in pounds. */
+export const valuesInPounds = (notices: readonly Notice[]): readonly number[] =>
+  notices.filter(inPounds).flatMap(({ value }) => value ?? [])
+
+const worthShape = object({
+  avg_value: orNull(figure('GBP', 'Mean of the values stated in pounds, over the newest hundred of each portal')),
+  valued: integer('How many values it is the mean of'),
+})
+export const worthIn = (market: Shown<MergedMarket>) =>
+  render(worthShape, market, ({ items }) => {
+    const values = valuesInPounds(items)
+    const sum = values.reduce((sum, value) => sum + value, 0)
+    return { avg_value: values.length > 0 ? rounded(sum / values.length, 2) : null, valued: values.length }
   })

@@ -1,7 +1,7 @@
 /** Public procurement: what every portal's source answers, and portals of open contracting data (OCDS). */
 export * from './notice.ts'
 export { divisionOf } from './cpv.ts'
-export { countsIn, type MarketCounts } from './counts.ts'
+export { countsIn, valuesInPounds, worthIn, type MarketCounts } from './counts.ts'
 export {
   lostInWords,
   marketOver,
@@ -16,5 +16,6 @@ export type { Award, Release } from './release.ts'
 export { merged, noticeOf, processKeep, processOf, type Process } from './process.ts'
 export { marketIn, processText, type Processes } from './harvested.ts'
 export { harvestedPortal, proactisPortal, type HarvestedPortal } from './portal.ts'
+export { countReading, type CountWords } from './reading.ts'
 export { tenderOf, tenderShape } from './tender.ts'
 export type { Company } from '@domesday/vocabulary-companies'

@@ -123,14 +123,14 @@ export const lostInWords = (lost: readonly string[]): string => `${listed(lost)}
 export const whole = ({ lost }: Pick<MergedMarket, 'lost'>, count: number): number | null =>
   lost.length > 0 ? null : count
 
-/** `portals`: by name, in order of preference; at least one must answer. */
-export const marketOver = (portals: Readonly<Record<string, MarketOf>>, wanted: Node<Wanted>): Shown<MergedMarket> => {
-  const names = Object.keys(portals)
-  const markets = some(Object.fromEntries(names.map((name) => [name, portals[name]!(wanted)])))
-  return render(mergedShape, { markets, wanted }, ({ markets, wanted }) =>
-    mergeMarkets(
-      names.map((name) => markets[name] ?? null),
-      names.filter((name) => serves(portals[name]!.nation, wanted) && !markets[name]),
-    ),
-  )
+/** `portals`: in order of preference; at least one must answer. */
+export const marketOver = (portals: readonly MarketOf[], wanted: Node<Wanted>): Shown<MergedMarket> => {
+  const markets = some(Object.fromEntries(portals.map((portal) => [portal.title, portal(wanted)])))
+  return render(mergedShape, { markets, wanted }, ({ markets, wanted }) => {
+    const lost = portals.filter(({ title, nation }) => serves(nation, wanted) && !markets[title])
+    return mergeMarkets(
+      portals.map(({ title }) => markets[title] ?? null),
+      lost.map(({ title }) => title),
+    )
+  })
 }

@@ -13,6 +13,7 @@ import {
   object,
   orNull,
   text,
+  ukDay,
   type Node,
   type Of,
   type Operation,
@@ -33,6 +34,12 @@ export interface Wanted {
   readonly on: string
 }
 
+/** The days of a question about the last so many days. */
+export const lastDays = (days: number, now: Date): Pick<Wanted, 'since' | 'on'> => ({
+  since: ukDay(new Date(now.getTime() - days * 86_400_000)),
+  on: ukDay(now),
+})
+
 const supplierFields = object({
   name: text('Name'),
   company: orNull(text('Companies House number, eight characters')),
@@ -47,12 +54,16 @@ export const noticeFields = {
   match: orNull(text('Buyer and title, normalised')),
   title: text('Of the procurement'),
   buyer: orNull(text('The public body')),
-  status: choice(
-    ['open', 'awarded', 'closed'],
-    'closed where the deadline has passed, or the procurement was given up',
-  ),
+  status: choice(['open', 'awarded', 'closed'], {
+    description: 'closed where the deadline has passed, or the procurement was given up',
+    tones: { good: ['open'] },
+  }),
   value: orNull(
-    number('What was awarded, else what was estimated, without VAT; null where none is stated, or a placeholder'),
+    number({
+      description:
+        'What was awarded, else what was estimated, without VAT; null where none is stated, or a placeholder',
+      unit: 'currency',
+    }),
   ),
   awardedValue: orNull(number('What was awarded, without VAT')),
   currency: orNull(text('Of the value')),
@@ -160,13 +171,15 @@ export const inPounds = ({ currency }: Pick<Notice, 'currency'>): boolean => cur
 /**
  * Asks a portal's `notices`. A portal of one nation is not asked about other parts of the country.
  */
-export const marketThrough = (notices: Operation<Wanted, Market, Market>, nation: string | null = null): MarketOf =>
+export const marketThrough = (notices: Operation<Wanted, Market>, nation: string | null = null): MarketOf =>
   Object.assign((wanted: Node<Wanted>) => need(notices, wanted, (wanted) => (serves(nation, wanted) ? wanted : null)), {
+    title: notices.source.title,
     nation,
   })
-/** A portal's market, and the portal's nation if it serves only one. */
+/** A portal's market, with the title of the portal, and its nation if it serves only one. */
 export interface MarketOf {
   (wanted: Node<Wanted>): Shown<Market>
+  readonly title: string
   readonly nation: string | null
 }
 /** Whether a portal of that nation serves the region. */
@@ -175,6 +188,6 @@ export const serves = (nation: string | null, { region }: Pick<Wanted, 'region'>
 
 /** Asks a portal's `won`. */
 export const wonThrough =
-  (won: Operation<Company, Won, Won>) =>
+  (won: Operation<Company, Won>) =>
   (company: Node<Company>): Shown<Won> =>
     need(won, company, ({ number, name, formerNames }) => ({ number, name, formerNames }))

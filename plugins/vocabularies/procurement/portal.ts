@@ -9,6 +9,7 @@ import {
 } from '@domesday/core'
 import type { Company } from '@domesday/vocabulary-companies'
 import { marketIn, processIndex, processText, wonIn } from './harvested.ts'
+import { checkMembers } from './members.ts'
 import { monthly, noticePage } from './monthly.ts'
 import {
   marketShape,
@@ -26,8 +27,8 @@ import type { Release } from './release.ts'
 export interface HarvestedPortal {
   readonly source: Dataset<Process, (typeof processIndex)[number]>
   /** Searches for the words in title, description, buyer and classification. */
-  readonly notices: Operation<Wanted, Market, Market>
-  readonly won: Operation<Company, Won, Won>
+  readonly notices: Operation<Wanted, Market>
+  readonly won: Operation<Company, Won>
   readonly marketFor: MarketOf
   readonly wonBy: ReturnType<typeof wonThrough>
 }
@@ -44,7 +45,12 @@ interface PortalAbout extends SourceAbout {
 export const harvestedPortal = ({ page, nation, won: checked, ...about }: PortalAbout): HarvestedPortal => {
   const source = dataset({
     ...about,
-    row: (release: Release) => processOf(release, page),
+    row: (release: Release) => {
+      const process = processOf(release, page)
+      // Plans are not read.
+      if (process) checkMembers(release)
+      return process
+    },
     key: ({ ocid }) => ocid,
     newer: merged,
     index: processIndex,

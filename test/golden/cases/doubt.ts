@@ -183,7 +183,7 @@ export const failing: readonly Case[] = [
   },
   {
     id: 'labour-market-not-read',
-    says: 'Census and labour market did not come: deprivation alone is known.',
+    says: 'Census and labour market did not come: deprivation and income alone are known.',
     given: down('nomis'),
     asks: at('demographics', 'SW1A2AA'),
     expect: {
@@ -284,6 +284,29 @@ export const notImported: readonly Case[] = [
       missing: { source: 'imd', reason: 'not_imported' },
       confidence: unsure,
       factors: { imd_deprivation: /not known/i },
+    },
+  },
+  {
+    id: 'air-not-imported',
+    says: 'The maps of the air of a year are not on this machine: this hour’s index does not stand in for them.',
+    given: asItIs,
+    asks: at('environment', 'NW19HZ'),
+    expect: {
+      missing: { source: 'defra-air-annual', reason: 'not_imported' },
+      factors: { air_quality: /not known/i },
+      possible: ['MODERATE'],
+    },
+  },
+  {
+    id: 'income-not-imported',
+    says: 'The income of neighbourhoods is not on this machine: the pay of the district is not that of the place.',
+    given: asItIs,
+    asks: at('demographics', 'NW19HZ'),
+    expect: {
+      missing: { source: 'ons-small-area', reason: 'not_imported' },
+      read: { 'neighbourhood.household_income': null },
+      factors: { median_earnings: /not known/i },
+      confidence: unsure,
     },
   },
   {

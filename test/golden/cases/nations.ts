@@ -122,14 +122,10 @@ const rows: Readonly<Record<Nation, readonly Row[]>> = {
   'northern-ireland': [
     [
       'environment',
-      'of its hazards only the air is told',
+      'of its hazards none is told',
       { ...unrated('ea-flood-risk', /flood/i), possible: ['HIGH', 'LOW'] },
     ],
-    [
-      'property',
-      'of its hazards only the air is told',
-      { ...unrated('ea-flood-risk', /flood/i), possible: ['HIGH', 'LOW'] },
-    ],
+    ['property', 'of its hazards none is told', { ...unrated('ea-flood-risk', /flood/i), possible: ['HIGH', 'LOW'] }],
     [
       'planning',
       'neither designations nor decisions nor coal are told',

@@ -1,7 +1,7 @@
 /** Places as a conveyancer, a planner or a buyer would judge them: waters, ground and land. */
 import type { Case } from '../case.ts'
 import {
-  air,
+  bathing,
   brownfield,
   designated,
   flooding,
@@ -19,11 +19,40 @@ import { asItIs, both, changing, down } from '../wire.ts'
 const environment = (postcode: string): string => `/environment/${postcode}?depth=standard`
 const planning = (postcode: string): string => `/planning/${postcode}?depth=standard`
 
+export const waters: readonly Case[] = [
+  {
+    id: 'renamed-classes',
+    says: 'River and beaches have classes that nobody knows yet: overflows and the company are all that is known.',
+    given: both(waterbody('Recovering', 'Recovering'), bathing('Superb')),
+    asks: '/water/PR30SG?depth=standard',
+    expect: {
+      read: { 'waterbody.wfd_classification': 'Recovering', 'bathing_water.nearest_classification': null },
+      factors: {
+        bathing_water: /not known: .* is given as “Superb”/i,
+        ecological_status: /not known: .* is given as “Recovering”/i,
+        chemical_status: /not known: .* is given as “Recovering”/i,
+      },
+      confidence: ['low', 'medium'],
+      never: /plugin_failed/,
+    },
+  },
+  {
+    id: 'closed-beaches',
+    says: 'Every beach is closed to bathers: there is none to judge by.',
+    given: bathing('Closed'),
+    asks: '/water/PR30SG?depth=standard',
+    expect: {
+      read: { 'bathing_water.nearest_classification': null },
+      factors: { bathing_water: /does not apply: there is no classified bathing water/i },
+    },
+  },
+]
+
 export const environments: readonly Case[] = [
   {
     id: 'river-high',
-    says: 'The river is likely to flood the place, defences counted; ground, air and radon are of the best.',
-    given: both(flooding('High', 'Very low'), ground(1), air(4)),
+    says: 'The river is likely to flood the place, defences counted; the ground is of the best.',
+    given: both(flooding('High', 'Very low'), ground(1)),
     asks: [environment('NW19HZ'), '/property/NW19HZ?depth=full'],
     expect: {
       read: { 'flood.rivers_and_sea': 'high' },
@@ -43,6 +72,17 @@ export const environments: readonly Case[] = [
       notDecidedBy: /./,
       rating: ['LOW', 'MODERATE'],
       factors: { flood: /medium from rivers/i },
+    },
+  },
+  {
+    id: 'new-scheme-of-classes',
+    says: 'The regulator has renamed its classes: what the river is like is not known, and samples do not stand in for it.',
+    given: waterbody('Recovering', 'Recovering'),
+    asks: environment('WA11UH'),
+    expect: {
+      read: { 'water_quality.ecological_class': 'Recovering' },
+      factors: { water_quality: /not known: the ecological class of .* is given as “Recovering”/i },
+      never: /plugin_failed/,
     },
   },
   {
@@ -114,12 +154,11 @@ export const environments: readonly Case[] = [
   },
   {
     id: 'nothing-in-the-ground',
-    says: 'Nothing floods, nothing moves, the air is clean and the brook is of high class.',
+    says: 'Nothing floods, nothing moves, the air is that of a town and the brook is of high class.',
     given: both(
       flooding('Very low', 'Very low'),
       ground(1),
       radon(1),
-      air(3),
       waterbody('High', 'Good'),
       changing('ea-flood-monitoring', { path: /floods$/ }, (body) => ({ ...body, items: [] })),
     ),
@@ -128,8 +167,8 @@ export const environments: readonly Case[] = [
   },
   {
     id: 'everything-in-the-ground',
-    says: 'The sea floods it, the ground moves and shrinks, radon is high, the air is foul and the water dead.',
-    given: both(flooding('High', 'High'), ground(3), radon(6), air(240), waterbody('Bad')),
+    says: 'The sea floods it, the ground moves and shrinks, radon is high and the water dead.',
+    given: both(flooding('High', 'High'), ground(3), radon(6), waterbody('Bad')),
     asks: environment('PR30SG'),
     expect: { rating: ['SEVERE'], atLeast: 75, decidedBy: /rivers or the sea/i, possible: ['SEVERE'] },
   },

@@ -6,7 +6,7 @@ interface Row {
   readonly id: string
   readonly date: string
   readonly tag: readonly string[]
-  readonly title?: string
+  readonly title: string
   readonly description?: string
   readonly status: string
   readonly value?: number
@@ -51,7 +51,7 @@ const release = (row: Row): object => ({
   buyer: { id: row.buyer[0], name: row.buyer[1] },
   tender: {
     id: row.ocid,
-    ...(row.title && { title: row.title }),
+    title: row.title,
     ...(row.description && { description: row.description }),
     status: row.status,
     ...(row.value !== undefined && { value: pounds(row.value) }),

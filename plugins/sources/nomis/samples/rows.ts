@@ -4,7 +4,8 @@ import { yamlRows, type SampleAnswer } from '@domesday/vocabulary-samples'
 interface Figures {
   readonly code: string
   readonly name: string
-  readonly claimants?: readonly [count: number, percent: number]
+  /** Without a percentage where the area is a neighbourhood. */
+  readonly claimants?: readonly [count: number, percent?: number]
   readonly employment?: number
   readonly earnings?: number
   readonly population?: number

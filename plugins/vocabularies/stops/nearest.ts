@@ -1,8 +1,7 @@
-/** The stops to show, and the stops to score. */
-interface Near {
-  readonly type: string
-  readonly distance_m: number
-}
+/** The nearest of many stops, whatever register has them. */
+import type { Stop } from './stop.ts'
+
+type Near = Pick<Stop, 'type' | 'distance_m'>
 
 const byDistance = <S extends Near>(stops: readonly S[]): readonly S[] =>
   stops.toSorted((a, b) => a.distance_m - b.distance_m)

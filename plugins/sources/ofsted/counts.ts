@@ -1,16 +1,13 @@
-/** The counts over all schools around. */
-import { choice, integer, number, object, orNull } from '@domesday/core'
-import { phases } from '@domesday/source-gias'
-import { concerns, ratings, type Rating } from '@domesday/source-ofsted'
-import type { ShownSchool } from './school.ts'
+/** How many schools have which outcome. */
+import { drawn, integer, object, orNull } from '@domesday/core'
+import { concerns } from './inspection.ts'
+import type { Published } from './published.ts'
+import { ratings, type Rating } from './rating.ts'
 
 const whole = (about: string) => integer({ description: about, minimum: 0 })
 const count = (about: string) => orNull(whole(about))
 
-export const summaryShape = object({
-  radius_km: number({ description: 'How far was looked, by depth', unit: 'km' }),
-  phase: orNull(choice(phases, 'The phase that was asked for')),
-  total: integer('Schools within the radius, listed or not'),
+export const ratingCountFields = {
   outstanding: count(
     'Of all within the radius, as are the next five, which add up to the total with it; null where the outcomes are missing',
   ),
@@ -20,30 +17,43 @@ export const summaryShape = object({
   not_inspected: count('Of which no inspection is known'),
   no_single_grade: count('Inspected, here or by others, without a single grade that is known'),
   derived: orNull(
-    object(
-      {
-        total: whole('Derived ratings'),
-        outstanding: whole('Of those counted as outstanding'),
-        good: whole('Of those counted as good'),
-        requires_improvement: whole('Of those counted as requiring improvement'),
-        inadequate: whole('Of those counted as inadequate'),
-      },
-      'How many of the ratings counted above are our reading, and not the inspectorate’s word',
+    drawn(
+      object(
+        {
+          total: whole('Derived ratings'),
+          outstanding: whole('Of those counted as outstanding'),
+          good: whole('Of those counted as good'),
+          requires_improvement: whole('Of those counted as requiring improvement'),
+          inadequate: whole('Of those counted as inadequate'),
+        },
+        'How many of the ratings counted above are our reading, and not the inspectorate’s word',
+      ),
+      'shares',
+      { total: 'total', good: ['outstanding', 'good'], fair: 'requires_improvement', bad: 'inadequate' },
     ),
   ),
   category_of_concern: orNull(
-    object(
+    drawn(
+      object(
+        {
+          total: whole('Schools in a category of concern'),
+          special_measures: whole('Counted as inadequate'),
+          serious_weaknesses: whole('Counted as inadequate'),
+          requires_significant_improvement: whole('Counted as requiring improvement'),
+          other: whole('In a category that is not known here: counted as without a single grade'),
+        },
+        'How many of the schools counted above Ofsted has in a category of concern',
+      ),
+      'shares',
       {
-        total: whole('Schools in a category of concern'),
-        special_measures: whole('Counted as inadequate'),
-        serious_weaknesses: whole('Counted as inadequate'),
-        requires_significant_improvement: whole('Counted as requiring improvement'),
-        other: whole('In a category that is not known here: counted as without a single grade'),
+        total: 'total',
+        fair: 'requires_significant_improvement',
+        bad: ['special_measures', 'serious_weaknesses'],
+        parts: 'other',
       },
-      'How many of the schools counted above Ofsted has in a category of concern',
     ),
   ),
-})
+}
 
 /** Names of the counts, by rating. */
 const counts = {
@@ -53,6 +63,7 @@ const counts = {
   Inadequate: 'inadequate',
 } as const satisfies Record<Rating, string>
 
+/** The counts where the outcomes are missing. */
 export const unknownCounts = {
   outstanding: null,
   good: null,
@@ -71,12 +82,12 @@ const each = <N extends string, K extends string>(names: readonly N[], key: (nam
  * Every school is in exactly one of the first six counts. The other two count schools with a derived rating and in a
  * category of concern.
  */
-export const ratingCounts = (schools: readonly ShownSchool[]) => {
-  const having = (wanted: Partial<ShownSchool>): number =>
+export const ratingCounts = (schools: readonly Published[]) => {
+  const having = (wanted: Partial<Published>): number =>
     schools.filter((school) =>
-      Object.entries(wanted).every(([name, value]) => school[name as keyof ShownSchool] === value),
+      Object.entries(wanted).every(([name, value]) => school[name as keyof Published] === value),
     ).length
-  const byRating = (more: Partial<ShownSchool>) =>
+  const byRating = (more: Partial<Published>) =>
     each(
       ratings,
       (rating) => counts[rating],
