@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chromiumPath, visit } from './chromium.ts'
-import { faults, focused, focusOutline, leastContrast, openAll, overflow, paper, visible } from './in-page.js'
+import { faults, focused, focusOutline, keepKey, leastContrast, openAll, overflow, paper, visible } from './in-page.js'
+import { pagesPrinted } from './pages-printed.ts'
 import { served } from './served.ts'
 
 const answers = [
@@ -155,6 +156,26 @@ describe.skipIf(chromiumPath === null)('the console for everybody', () => {
     await page.emulateMedia({ media: null })
   })
 
+  it.each([
+    ['/report/entity/99000025', 4],
+    ['/report/entity/99000033', 4],
+    ['/report/entity/99000066', 4],
+    ['/environment/WA11UH', 3],
+    ['/property/WA11UH?depth=full', 4],
+  ])('prints %s on at most %i pages, the last of which is no orphan', async (hash, most) => {
+    const { page, go, send } = here.reader
+    await go(hash)
+    await send()
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    const pages = pagesPrinted(pdf)
+    expect(pages.length).toBe(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length)
+    expect(pages.length).toBeLessThanOrEqual(most)
+    expect(pages.at(-1)!.lines).toBeGreaterThan(5)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.evaluate(visible, '.curve, .legend, .sources > p')).toBe(0)
+    await page.emulateMedia({ media: null })
+  })
+
   it('shows the reference without a word to anyone outside', async () => {
     const { page, complaints, strangers } = await visit(here.browser, here.service.origin)
     await page.goto(`${here.service.origin}/docs`)
@@ -166,5 +187,17 @@ describe.skipIf(chromiumPath === null)('the console for everybody', () => {
     await page.locator('.opblock').first().getByRole('button').first().click()
     await page.locator('.opblock .parameters').first().waitFor()
     expect({ complaints, strangers }).toEqual({ complaints: [], strangers: [] })
+  })
+
+  it('shows the reference dark where the page is dark, and asks with the key of the console', async () => {
+    const { page } = await visit(here.browser, here.service.origin)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.goto(`${here.service.origin}/docs`)
+    await page.locator('.opblock').first().waitFor()
+    expect(await page.evaluate(paper)).toBe('rgb(20, 23, 26)')
+    expect(await page.locator('.opblock [aria-label="authorization button unlocked"]').count()).toBeGreaterThan(0)
+    await page.evaluate(keepKey, await here.service.key(10))
+    await page.reload()
+    await page.locator('.opblock [aria-label="authorization button locked"]').first().waitFor()
   })
 })

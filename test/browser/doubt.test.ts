@@ -1,6 +1,6 @@
 /** What the console shows of doubt and of facts that decide. */
 import { describe, expect, it } from 'vitest'
-import { chromiumPath } from './chromium.ts'
+import { chromiumPath, visit } from './chromium.ts'
 import { served } from './served.ts'
 
 const inSentence = (word: string): string => word.toLowerCase().replaceAll('_', ' ')
@@ -99,10 +99,11 @@ describe.skipIf(chromiumPath === null)('the console', () => {
   })
 
   it('says why there is no score, and between what it would lie', async () => {
-    const { page, go, send } = here.reader
+    // Of its own: what a reader has asked before is shown again without being asked.
+    const { page, go, send } = await visit(here.browser, here.service.origin, {}, here.key)
     const facts = ['A notice has a code that nobody knows.', 'A second one too.']
     await page.route('**/api/v1/trade/**', async (route) => {
-      const response = await route.fetch()
+      const response = await route.fetch({ headers: { ...route.request().headers(), accept: 'application/json' } })
       const body = await response.json()
       Object.assign(body.data.tariff_impact_score, {
         score: null,

@@ -88,6 +88,10 @@ export const leastContrast = () => {
   return least
 }
 
+/** When what follows the size of the window has followed it. */
+export const settled = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))))
+
 /** Pixels that the page is wider than the window. */
 export const overflow = () => document.documentElement.scrollWidth - innerWidth
 export const paper = () => getComputedStyle(document.body).backgroundColor
@@ -110,3 +114,56 @@ export const keepKey = (key) => sessionStorage.setItem('domesday.key', key)
 export const remove = (elements) => {
   for (const element of elements) element.remove()
 }
+
+/** What a reader sees of an answer, without what is folded away, the JSON and the code. */
+export const shownText = () =>
+  /** @type {HTMLElement} */ (document.querySelector('.result .answer') ?? document.body).innerText
+
+export const emptyFigures = () =>
+  [...document.querySelectorAll('.result .answer svg, .result .answer canvas')]
+    .filter((figure) => figure.getClientRects().length > 0)
+    .filter((figure) => figure.tagName !== 'CANVAS' && figure.childElementCount === 0)
+    .map((figure) => figure.closest('section, article')?.querySelector('h2, h3')?.textContent ?? 'a figure')
+
+/** Whole sentences that stand in two places. */
+export const repeatedMessages = () => {
+  /** @type {Map<string, number>} */
+  const times = new Map()
+  for (const element of document.querySelectorAll('.result .answer p, .result .facts-deciding li')) {
+    if (element.getClientRects().length === 0 || element.querySelector('p, li')) continue
+    // Rows of a list may be alike, sources stand under each card, and a factor is explained where it is opened.
+    if (element.matches('.card-sources, .factor *, li p')) continue
+    const text = element.textContent?.trim() ?? ''
+    if (text.length > 40) times.set(text, (times.get(text) ?? 0) + 1)
+  }
+  return [...times].filter(([, count]) => count > 1).map(([text]) => text.slice(0, 120))
+}
+
+/** What the labels of factors say that does not add up: "18 of 25" is points of the most that a factor can give. */
+export const untrueLabels = () =>
+  [...document.querySelectorAll('.card .score')].flatMap((score) => {
+    const factors = [...score.querySelectorAll('.factor')]
+    const labels = factors.flatMap((factor) => {
+      const text = factor.querySelector('.factor-number')?.textContent ?? ''
+      const [, adds, most] = /^(\d+) of (\d+)$/.exec(text) ?? []
+      const size = (/** @type {string} */ part) => Number(factor.querySelector(part)?.getAttribute('width') ?? 0)
+      if (adds !== undefined)
+        return [{ adds: Number(adds), most: Number(most), drawn: size('.factor-fill') / size('.factor-track') }]
+      return text === '?' || text === '–' ? [] : [{ adds: NaN, most: NaN, drawn: NaN }]
+    })
+    if (labels.length === 0) return []
+    const sum = labels.reduce((all, { adds }) => all + adds, 0)
+    const number = score.querySelector('.dial-score')?.textContent
+    const said = score.querySelector('.factor-sum')?.textContent
+    const overridden = score.querySelector('.override')?.textContent ?? ''
+    return [
+      labels.some(({ adds, most }) => !(adds <= most)) && 'a factor adds more than it can, or says neither',
+      labels.some(({ adds, most, drawn }) => Math.abs(drawn - adds / (most || 1)) > 0.01) &&
+        'a bar is not as long as its label',
+      labels.reduce((all, { most }) => all + most, 0) !== 100 && 'what the factors can give is not 100',
+      said !== `${sum} of 100` && `the parts add up to ${sum}, and it says ${said}`,
+      String(sum) !== number &&
+        !overridden.includes(`The factors add up to ${sum}.`) &&
+        `the parts add up to ${sum}, and the score is ${number}`,
+    ].filter((fault) => fault !== false)
+  })

@@ -29,6 +29,15 @@ try {
     await page.screenshot({ path: join(folder, `${name}.png`) })
     await close()
   }
+  const pageOf = async (name: string, hash: string, options: Parameters<typeof visit>[2]): Promise<void> => {
+    const { page, close } = await visit(browser, service.origin, { reducedMotion: 'reduce', ...options }, key)
+    await page.goto(`${service.origin}/#${hash}`)
+    await page.getByRole('button', { name: /^Ask all/ }).click()
+    await page.locator('.ask-all button.primary').waitFor({ state: 'hidden', timeout: 60_000 })
+    await page.waitForTimeout(400)
+    await page.screenshot({ path: join(folder, `${name}.png`) })
+    await close()
+  }
   const wide = { width: 1280, height: 1000 }
   await take('console-company', '/entity/99000025?depth=full', { viewport: wide }, async (page) => {
     await page.locator('.factor summary').first().click()
@@ -42,6 +51,7 @@ try {
       await page.getByRole('slider', { name: 'Median earnings' }).fill('60')
     },
   )
+  await pageOf('console-place', '/subject/postcode/WA11UH', { viewport: wide })
   await take('console-vehicle', '/vehicle/ZZ08BUK', { viewport: { width: 380, height: 820 }, deviceScaleFactor: 2 })
 } finally {
   await browser.close()

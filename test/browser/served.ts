@@ -13,10 +13,13 @@ export interface Served {
 }
 
 /** Opened before the tests of the block that it is called in, and closed after them. */
-export const served = (): Served => {
+export const served = (options: () => Parameters<typeof runService>[0] = () => ({})): Served => {
   const here = {} as Served
   beforeAll(async () => {
-    ;[here.service, here.browser] = await Promise.all([runService({ configure: generous }), openBrowser()])
+    ;[here.service, here.browser] = await Promise.all([
+      runService({ configure: generous, ...options() }),
+      openBrowser(),
+    ])
     here.key = await here.service.key(100_000)
     here.reader = await visit(here.browser, here.service.origin, {}, here.key)
   })

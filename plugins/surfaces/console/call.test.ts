@@ -93,12 +93,16 @@ describe('words', () => {
     ]).toEqual(['15 Oct 2026', 'Aug 2026', '15 Oct 2026, 10:00 BST', null])
   })
 
-  it('judge a word by its key where it needs one', () => {
+  it('are good or bad news only where their schema says so', () => {
+    const schema = { type: 'string', 'x-tones': { good: ['low'], bad: ['high'] } }
     expect([
-      toneOf('low', 'risk_level'),
-      toneOf('high', 'risk_level'),
-      toneOf('high', 'turnout'),
-      toneOf('PASSED', 'result'),
-    ]).toEqual(['good', 'bad', 'neutral', 'good'])
+      toneOf(schema, 'low'),
+      toneOf({ anyOf: [schema, { type: 'null' }] }, 'high'),
+      toneOf(schema, 'PASSED'),
+      toneOf({ type: 'string' }, 'high'),
+      toneOf(undefined, 'high'),
+      toneOf({ type: 'boolean', 'x-tones': { bad: [true] } }, true),
+      toneOf({ type: 'boolean', 'x-tones': { bad: [true] } }, false),
+    ]).toEqual(['good', 'bad', 'neutral', 'neutral', 'neutral', 'bad', 'neutral'])
   })
 })

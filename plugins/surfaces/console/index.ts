@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { surface, type Http } from '@domesday/core/surface'
 import { asset, fileAsset, typeOf, type Asset } from '@domesday/surface-parts/assets'
+import { outline } from './outline.ts'
 
 const folder = join(import.meta.dirname, 'page')
 const base = '/console/'
@@ -21,7 +22,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The page's files by name, and the chart library's. */
+/** The page's files by name, those of the chart library, and the coast beneath the maps. */
 const filesOf = (): ReadonlyMap<string, Asset> => {
   const own = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -31,6 +32,7 @@ const filesOf = (): ReadonlyMap<string, Asset> => {
     ...own.map((name) => [name, fileAsset(join(folder, name))] as const),
     ['vendor/uplot.js', fileAsset(join(uplot, 'uPlot.esm.js'))],
     ['vendor/uplot.css', fileAsset(join(uplot, 'uPlot.min.css'))],
+    ['outline.json', asset('application/json', outline)],
   ])
 }
 
@@ -41,13 +43,16 @@ const preloads = (names: Iterable<string>): string =>
     .map((name) => `<link rel="modulepreload" href="${base}${name}">`)
     .join('')
 
-const mount = (http: Http, sandbox: boolean): void => {
+const mount = (http: Http, sampleDay: string | null): void => {
   const files = filesOf()
   const index = asset('text/html; charset=utf-8', async () => {
     const html = await readFile(join(folder, 'index.html'), 'utf8')
     return Buffer.from(
       html
-        .replace('<html lang="en"', `$& data-mode="${sandbox ? 'sandbox' : 'live'}"`)
+        .replace(
+          '<html lang="en"',
+          sampleDay === null ? '$& data-mode="live"' : `$& data-mode="sandbox" data-day="${sampleDay}"`,
+        )
         .replace('</head>', `${preloads(files.keys())}</head>`),
     )
   })
@@ -75,8 +80,8 @@ export const consoleSurface = surface({
   id: 'console',
   home: import.meta.dirname,
   paths: ['/', `${base}*`],
-  // The page shows from the start whether answers are sample data.
-  mount: (http, { sandbox }) => mount(http, sandbox),
+  // The page shows from the start whether answers are sample data, and what day it is in them.
+  mount: (http, { sandbox, settings }) => mount(http, sandbox ? settings().service.sandbox.date.slice(0, 10) : null),
   describe: () => ({
     guide: (origin) => [
       { heading: 'Documents', lines: [`- [Console](${origin}/): get a key and look things up by hand`] },

@@ -1,17 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  amountKey,
-  dayKey,
-  isCounts,
-  isPlaces,
-  isRecords,
-  mixOf,
-  scoredOf,
-  scoresOf,
-  seriesKeys,
-  spanKeys,
-  verdictOf,
-} from './page/shapes.js'
+import { isCounts, isRecords, scoredOf, scoresOf, sharesOf, verdictOf } from './page/shapes.js'
 
 describe('scores', () => {
   const signal = { factor: 'flood', weight: 0.3, points: 60, detail: 'Some' }
@@ -95,93 +83,48 @@ describe('a verdict', () => {
   })
 })
 
-describe('lists', () => {
-  it('are places where every row has a name and a distance', () => {
-    expect(
-      isPlaces([
-        { name: 'A', distance_m: 4 },
-        { name: 'B', distance_m: 9 },
-      ]),
-    ).toBe(true)
-    expect(
-      isPlaces([
-        { name: 'A', distance_m: 4 },
-        { name: 'B', distance_m: null },
-      ]),
-    ).toBe(false)
-    expect(
-      isPlaces([
-        { site: 'A', distance_km: 4 },
-        { site: 'A', distance_km: 4 },
-      ]),
-      'measurements at one place',
-    ).toBe(false)
-  })
-
-  it('are places by their coordinates too, whatever they are called', () => {
-    const at = (lat: number, street: string | null = 'On or near Supermarket') => ({
-      street,
-      coordinates: { lat, lng: -2.6 },
-      distance_m: 40,
-      crimes: 3,
-    })
-    expect(isPlaces([at(53.1), at(53.2), at(53.3, null)])).toBe(true)
-    expect(isPlaces([at(53.1), at(53.1), at(53.1)])).toBe(false)
-  })
-
-  it('count something where every row has a number of it', () => {
-    expect(amountKey([{ crimes: 3 }, { crimes: 1 }])).toBe('crimes')
-    expect(amountKey([{ crimes: 3 }, { crimes: null }])).toBeNull()
-    expect(amountKey([{ distance_m: 3 }])).toBeNull()
-  })
-
-  it('are stretches, days or a measured course by their dates', () => {
-    expect(spanKeys([{ appointed_on: '2014-07-08', resigned_on: null }])).toEqual({
-      start: 'appointed_on',
-      end: 'resigned_on',
-    })
-    expect(spanKeys([{ appointed_on: null, resigned_on: null }])).toBeNull()
-    expect(
-      dayKey([
-        { date: '2026-01-02', result: 'PASSED' },
-        { date: '2025-01-02', result: 'FAILED' },
-      ]),
-    ).toBe('date')
-    expect(dayKey([{ date: '2026-01-02' }, { date: null }])).toBeNull()
-    const course = [
-      { date: '2024-01-02', mileage: 1 },
-      { date: '2025-01-02', mileage: 2 },
-      { date: '2026-01-02', mileage: 3 },
-    ]
-    expect(seriesKeys(course)).toEqual({ day: 'date', value: 'mileage' })
-    expect(seriesKeys(course.map((row) => ({ ...row, result: 'PASSED' })))).toBeNull()
-  })
-})
-
 describe('parts of a whole', () => {
-  it('are percentages that make a hundred', () => {
-    expect(mixOf('tenure', { owned_pct: 25.7, rented_pct: 74.3 })).toMatchObject({
-      unit: '%',
-      parts: [
-        ['owned_pct', 25.7],
-        ['rented_pct', 74.3],
-      ],
-    })
-    expect(mixOf('tenure', { owned_pct: 25.7, rented_pct: 34.3 })).toBeNull()
-    expect(mixOf('by_type', { flat: 60, house: 40 }), 'counts that happen to make a hundred').toBeNull()
-  })
+  const of = (fields: Readonly<Record<string, object>>) => ({ type: 'object', properties: fields })
 
-  it('are amounts called a mix, and counts beside their total', () => {
-    expect(mixOf('mix', { gas: 8306, wind: 9420, solar: null })).toMatchObject({ total: 17726 })
-    expect(mixOf('charges', { total: 4, outstanding: 3, satisfied: 1, items: [] })).toMatchObject({
-      total: 4,
+  it('are all figures of an object, or those that are named, and the rest is left', () => {
+    expect(
+      sharesOf({ as: 'shares' }, { gas: 8306, wind: 9420, solar: null }, of({ gas: { 'x-unit': 'MW' } })),
+    ).toMatchObject({
+      parts: [
+        ['gas', 8306],
+        ['wind', 9420],
+      ],
+      unit: 'MW',
+      total: 17726,
+      rest: [],
+    })
+    expect(
+      sharesOf(
+        { as: 'shares', total: 'total', fair: 'outstanding', good: 'satisfied' },
+        { total: 5, outstanding: 3, satisfied: 1, part_satisfied: 2, items: [] },
+      ),
+    ).toMatchObject({
       parts: [
         ['outstanding', 3],
         ['satisfied', 1],
       ],
-      rest: ['items'],
+      total: 5,
+      rest: ['part_satisfied', 'items'],
     })
-    expect(mixOf('premises', { total: 12, superfast: 12, gigabit: 9 })).toBeNull()
+    expect(sharesOf({ as: 'shares' }, { gas: 0, wind: null })).toBeNull()
+  })
+
+  it('have the colour that is declared for them, whatever their order', () => {
+    const drawn = { as: 'shares', brown: 'gas', bad: ['coal'] }
+    for (const row of [
+      { gas: 2, coal: 1 },
+      { coal: 1, gas: 2 },
+    ])
+      expect(['gas', 'coal', 'wind'].map(sharesOf(drawn, row)!.colourOf)).toEqual([
+        'hue-brown',
+        'tone-bad is-toned',
+        null,
+      ])
   })
 })
 

@@ -1,6 +1,15 @@
 /** Shared components of the OpenAPI document: problem details, response headers and failures. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { JsonSchema } from '@domesday/core'
-import { candidateSchema, candidatesShown, failures, type Code } from '@domesday/core/surface'
+import {
+  answerSchema,
+  candidateSchema,
+  candidatesShown,
+  failures,
+  type Code,
+  type LoadedEndpoint,
+} from '@domesday/core/surface'
 
 const text = { type: 'string' } as const
 export const problem: JsonSchema = {
@@ -81,3 +90,41 @@ export const failureComponents = (): object => {
     ]),
   )
 }
+
+/** `LocationAnswer`: the name of an endpoint's answer among the schemas. Clients name their types so. */
+const answerName = (id: string): string => `${pascal(id)}Answer`
+export const pascal = (id: string): string => id.replace(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase())
+
+/** Of an answer of the sample data; a package from elsewhere may have none. */
+const exampleFile = ({ declared: { home } }: LoadedEndpoint): string | null => {
+  const file = join(home, 'answer.json')
+  return existsSync(file) ? file : null
+}
+
+/** The answer of a look-up and an example of it, by reference. */
+export const answerContent = (endpoint: LoadedEndpoint): object => {
+  const name = answerName(endpoint.declared.id)
+  return {
+    'application/json': {
+      schema: { $ref: `#/components/schemas/${name}` },
+      ...(exampleFile(endpoint) && { examples: { sample: { $ref: `#/components/examples/${name}` } } }),
+    },
+  }
+}
+
+export const answerExamples = (endpoints: Iterable<LoadedEndpoint>): Readonly<Record<string, object>> =>
+  Object.fromEntries(
+    [...endpoints].flatMap((endpoint) => {
+      const file = exampleFile(endpoint)
+      if (file === null) return []
+      const { id, title } = endpoint.declared
+      const value = JSON.parse(readFileSync(file, 'utf8')) as object
+      return [[answerName(id), { summary: `${title}, of the sample data`, value }] as const]
+    }),
+  )
+
+/** The answers' schemas by their names. */
+export const answerSchemas = (endpoints: Iterable<LoadedEndpoint>): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(
+    [...endpoints].map((endpoint) => [answerName(endpoint.declared.id), answerSchema(endpoint)] as const),
+  )

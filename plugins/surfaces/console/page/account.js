@@ -1,8 +1,10 @@
 /** The API key: a button to get one, and a dialogue with its balance and ledger. */
-import { createKey, fetchAccount, RequestFailed } from './api.js'
+import { createKey, fetchAccount, fetchCatalogue, RequestFailed } from './api.js'
 import { at, copyButton, h, newId, replace } from './dom.js'
+import { isFocusLost } from './focus.js'
+import { ledgerTable } from './ledger.js'
 import { session } from './session.js'
-import { dateText, plain } from './words.js'
+import { plain } from './words.js'
 
 const wordsOf = (/** @type {unknown} */ error) =>
   error instanceof RequestFailed ? error.problem.detail : 'The server could not be reached.'
@@ -45,45 +47,16 @@ const enterKey = (status) => {
   )
 }
 
-const ledgerTable = (/** @type {import('./types').Account['ledger']} */ rows) =>
-  h(
-    'div',
-    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Ledger' },
-    h(
-      'table',
-      { class: 'compact' },
-      h('caption', { class: 'unseen' }, 'Ledger, newest first'),
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          ['When', 'What', 'Credits', 'Balance'].map((title, i) =>
-            h('th', { scope: 'col', class: i > 1 ? 'number' : null }, title),
-          ),
-        ),
-      ),
-      h(
-        'tbody',
-        {},
-        rows.map((row) =>
-          h(
-            'tr',
-            {},
-            h('td', { class: 'nowrap' }, dateText(row.at)),
-            h('td', {}, row.endpoint ? `${row.endpoint}${row.depth ? `, ${row.depth}` : ''}` : row.kind),
-            h('td', { class: 'number' }, row.amount > 0 ? `+${plain(row.amount)}` : plain(row.amount)),
-            h('td', { class: 'number' }, plain(row.balance)),
-          ),
-        ),
-      ),
-    ),
-  )
+/** Where the focus goes when the dialogue closes, if what opened it is gone. */
+let goBack = () => at('#key button')
 
-/** Opens the dialogue with the current ledger. @param {string} [words] an error to show */
-export const openAccount = async (words = '') => {
+/**
+ * Opens the dialogue with the current ledger.
+ * @param {string} [words] an error to show @param {() => HTMLElement} [back] has the focus after it, if what opened it is gone
+ */
+export const openAccount = async (words = '', back) => {
   const dialog = /** @type {HTMLDialogElement} */ (at('#account'))
+  goBack = back ?? (dialog.open ? goBack : () => at('#key button'))
   const status = h('p', { role: 'status' }, words)
   const body = h('div', { class: 'account' })
   const { key } = session
@@ -156,8 +129,10 @@ export const openAccount = async (words = '') => {
       ),
     ),
   )
+  // A part of the dialogue that had the focus is replaced.
+  if (isFocusLost()) shown.focus()
   try {
-    const { balance, held, ledger: rows } = await fetchAccount(key)
+    const [{ balance, held, ledger: rows }, { endpoints }] = await Promise.all([fetchAccount(key), fetchCatalogue()])
     session.setRemaining(balance - held)
     replace(
       ledger,
@@ -168,34 +143,36 @@ export const openAccount = async (words = '') => {
         ' credits to spend',
         held > 0 && `, ${plain(held)} set aside for calls that are running`,
       ),
-      ledgerTable(rows),
+      ledgerTable(rows, endpoints, () => dialog.close()),
     )
   } catch (error) {
     replace(ledger, h('p', {}, wordsOf(error)))
   }
 }
 
-/** @param {(credits: number) => void} done @param {(words: string) => void} failed */
-export const getKeyButton = (done, failed) => {
-  const button = h(
+/** @param {(credits: number) => void} done @param {(words: string) => void} failed @param {string} [label] */
+export const getKeyButton = (done, failed, label = 'Get a free key') => {
+  /** A disabled button would lose the focus. */
+  let busy = false
+  return h(
     'button',
     {
       type: 'button',
       class: 'primary',
       onclick: async () => {
-        button.disabled = true
+        if (busy) return
+        busy = true
         try {
           done(await getKey())
         } catch (error) {
           failed(wordsOf(error))
         } finally {
-          button.disabled = false
+          busy = false
         }
       },
     },
-    'Get a free key',
+    label,
   )
-  return button
 }
 
 /**
@@ -204,6 +181,11 @@ export const getKeyButton = (done, failed) => {
  * @param {(words: string) => void} announce
  */
 export const accountHead = (host, announce) => {
+  const dialog = at('#account')
+  dialog.addEventListener('close', () => {
+    // Just closed, it may still have the focus.
+    if (isFocusLost() || dialog.contains(document.activeElement)) goBack()?.focus()
+  })
   session.watch(() => {
     if (session.key === null) {
       replace(

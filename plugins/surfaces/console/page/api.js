@@ -1,4 +1,5 @@
 /** Calls to the service that the page came from. */
+import { readEvents } from './stream.js'
 
 /** @typedef {import('./types').Answer} Answer */
 /** @typedef {import('./types').Problem} Problem */
@@ -24,8 +25,17 @@ export class RequestFailed extends Error {
   }
 }
 
+/** @type {ReadonlyMap<string, string>} */
+let titles = new Map()
+/** A source's title; its id before the catalogue is here. @param {string} source */
+export const sourceTitle = (source) => titles.get(source) ?? source
+
 /** @returns {Promise<import('./types').Catalogue>} */
-export const fetchCatalogue = async () => (await bodyOf(await fetch('/catalogue'))).data
+export const fetchCatalogue = async () => {
+  const { data } = await bodyOf(await fetch('/catalogue'))
+  titles = new Map(data.sources.map((/** @type {import('./types').Source} */ { id, title }) => [id, title]))
+  return data
+}
 
 /** @param {string} key */
 const withKey = (key) => ({ headers: { authorization: `Bearer ${key}` } })
@@ -72,19 +82,51 @@ export const valuesIn = ({ path }, address) => {
 }
 
 /**
+ * Asks, and tells what happens until the answer is here. `signal` gives up: what was not answered costs nothing.
  * @param {string} address @param {string} key
- * @returns {Promise<{ answer: Answer, charged: number, remaining: number, ms: number }>}
+ * `repeat`: under the same one, an answer that was given already is shown again for nothing.
+ * @param {{ repeat: string, signal: AbortSignal, follow: (event: import('./stream.js').StreamEvent) => void }} options
+ * @returns {Promise<{ answer: Answer, charged: number, replayed: boolean, ms: number }>}
  */
-export const lookUp = async (address, key) => {
+export const lookUp = async (address, key, { repeat, signal, follow }) => {
   const began = performance.now()
-  const response = await fetch(address, withKey(key))
-  const answer = await bodyOf(response)
-  return {
-    answer,
-    charged: Number(response.headers.get('x-credits-charged')),
-    remaining: Number(response.headers.get('x-credits-remaining')),
-    ms: performance.now() - began,
+  const headers = {
+    ...withKey(key).headers,
+    accept: 'text/event-stream, application/json',
+    'idempotency-key': repeat,
   }
+  const response = await fetch(address, { headers, signal })
+  /** @type {Answer | undefined} */
+  let answer
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (!isStream || response.body === null) answer = await bodyOf(response)
+  else
+    await readEvents(response.body, (event) => {
+      if (event.event === 'answer') answer = event.data
+      else if (event.event === 'problem') throw new RequestFailed(event.data)
+      else follow(event)
+    })
+  if (answer === undefined) throw new TypeError('The connection ended before the answer.')
+  const replayed = response.headers.get('idempotency-replayed') === 'true'
+  return { answer, charged: replayed ? 0 : answer._meta.credits_charged, replayed, ms: performance.now() - began }
+}
+
+/**
+ * A schema with what its references lead to in their place.
+ * @param {any} document @param {any} schema @returns {any}
+ */
+const resolved = (document, schema) => {
+  if (Array.isArray(schema)) return schema.map((each) => resolved(document, each))
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { $ref, ...own } = schema
+  const to = typeof $ref === 'string' ? $ref.slice(2).split('/') : []
+  const found = to.reduce((/** @type {any} */ at, /** @type {string} */ key) => at[key], document)
+  return Object.fromEntries(
+    Object.entries($ref === undefined ? schema : { ...found, ...own }).map(([key, each]) => [
+      key,
+      resolved(document, each),
+    ]),
+  )
 }
 
 /** @type {Promise<any> | undefined} */
@@ -96,11 +138,12 @@ let documents
  */
 export const describe = async ({ path }) => {
   try {
-    const { get } = (await (documents ??= fetch('/openapi.json').then(bodyOf))).paths[`${base}${path}`]
+    const document = await (documents ??= fetch('/openapi.json').then(bodyOf))
+    const { get } = document.paths[`${base}${path}`]
     /** @type {{ examples?: Record<string, { summary: string }> }[]} */
     const parameters = get.parameters
     return {
-      schema: get.responses['200'].content['application/json'].schema.properties.data,
+      schema: resolved(document, get.responses['200'].content['application/json'].schema).properties.data,
       examples: Object.assign(
         {},
         ...parameters.map(({ examples = {} }) =>

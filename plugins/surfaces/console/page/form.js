@@ -5,7 +5,9 @@ import { labelOf, pathLabel, phrase, plain } from './words.js'
 /** @typedef {import('./types').Endpoint} Endpoint */
 /** @typedef {import('./types').Parameter} Parameter */
 /** @typedef {import('./types').Depth} Depth */
-/** @typedef {{ name: string, element: HTMLElement, get: () => string, set: (text: string) => void, fault: (words: string | null) => void }} Field */
+/**
+ * @typedef {{ name: string, element: HTMLElement, get: () => string, set: (text: string) => void, fault: (words: string | null) => boolean }} Field `fault`: whether the field shows it
+ */
 
 export const depths = /** @type {const} */ (['summary', 'standard', 'full'])
 
@@ -71,6 +73,7 @@ const field = ({ name, required, schema }, changed) => {
       fault.textContent = words
       if (words === null) control.removeAttribute('aria-invalid')
       else control.setAttribute('aria-invalid', 'true')
+      return true
     },
   }
 }
@@ -125,7 +128,7 @@ const depthField = ({ prices, sections }, changed) => {
     set: (text) => {
       for (const radio of radios) radio.checked = radio.value === text
     },
-    fault: () => {},
+    fault: () => false,
   }
 }
 
@@ -181,6 +184,9 @@ const includeField = ({ sections }, { name, schema }, changed) => {
     },
     fault: (words) => {
       fault.textContent = words
+      const list = fault.closest('details')
+      if (list && words !== null) list.open = true
+      return true
     },
   }
 }
@@ -197,3 +203,13 @@ export const fieldsOf = (endpoint, changed) =>
 
 /** @param {Endpoint} endpoint @param {string} depth */
 export const priceOf = ({ prices }, depth) => prices.credits.flat ?? prices.credits[/** @type {Depth} */ (depth)] ?? 0
+
+/**
+ * Puts faults beside their fields.
+ * @param {readonly Field[]} fields @param {NonNullable<import('./types').Problem['errors']>} [faults]
+ * @returns {string[]} the parameters whose field shows its fault
+ */
+export const markFaults = (fields, faults = []) =>
+  faults.flatMap(({ parameter, detail }) =>
+    fields.find(({ name }) => name === parameter)?.fault(detail) ? [parameter] : [],
+  )

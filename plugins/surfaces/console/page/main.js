@@ -1,8 +1,13 @@
 /** The console: loads the catalogue, and shows what the URL fragment names. */
 import { accountHead } from './account.js'
 import { fetchCatalogue, valuesIn } from './api.js'
+import { box } from './box.js'
 import { at, h, replace } from './dom.js'
+import { sampleCards } from './home.js'
 import { picker } from './picker.js'
+import { loadSamples } from './samples.js'
+import { subjectPage } from './subject.js'
+import { knowKinds, subjectAt } from './subjects.js'
 import { workbench } from './workbench.js'
 
 /** Announces a text to screen readers. @param {string} words */
@@ -28,38 +33,58 @@ const scheme = () => {
 }
 
 /**
- * What the URL fragment names: an endpoint by its id, or a request by its address.
+ * What the URL fragment names: a subject, an endpoint by its id, or a request by its address. Null is the first view.
  * @param {import('./types').Catalogue} catalogue
  */
-const named = ({ endpoints }) => {
+const named = (catalogue) => {
   const hash = location.hash.slice(1)
   if (hash === '') return null
-  const byId = endpoints.find(({ id }) => id === hash)
-  if (byId) return { endpoint: byId, asked: null }
-  const byCall = endpoints.find((endpoint) => valuesIn(endpoint, hash) !== null)
-  return byCall ? { endpoint: byCall, asked: hash } : null
+  const subject = subjectAt(hash)
+  if (subject)
+    return {
+      view: 'subject',
+      title: subject.id,
+      endpoint: null,
+      make: () => subjectPage({ ...subject, catalogue, announce }),
+    }
+  const byId = catalogue.endpoints.find(({ id }) => id === hash),
+    endpoint = byId ?? catalogue.endpoints.find((each) => valuesIn(each, hash) !== null)
+  return endpoint
+    ? {
+        view: 'bench',
+        title: endpoint.title,
+        endpoint: endpoint.id,
+        make: () => workbench({ endpoint, asked: byId ? null : hash, catalogue, announce }),
+      }
+    : null
 }
 
 const start = async () => {
   scheme()
   accountHead(at('#key'), announce)
   const catalogue = await fetchCatalogue()
+  knowKinds(catalogue)
+  const samples = loadSamples(catalogue)
   const pick = picker(at('#picker'), catalogue),
     drawer = /** @type {HTMLDetailsElement} */ (at('#drawer')),
     main = at('#bench')
+  const typed = box(at('#box'), { catalogue, samples, filter: pick.filter })
+  void sampleCards(at('#samples'), catalogue, samples)
   const narrow = matchMedia('(max-width: 900px)')
 
   let closeLast = () => {}
   const show = (/** @type {boolean} */ moved) => {
     const open = named(catalogue)
-    document.body.dataset.view = open ? 'bench' : 'home'
-    document.title = open ? `${open.endpoint.title} · Domesday` : 'Domesday: UK public data'
-    pick.mark(open?.endpoint.id ?? null)
-    drawer.open = !open || !narrow.matches
+    const view = open?.view ?? 'home'
+    document.body.dataset.view = view
+    document.title = open ? `${open.title} · Domesday` : 'Domesday: UK public data'
+    pick.mark(open?.endpoint ?? null)
+    drawer.open = view === 'home' || !narrow.matches
+    typed.clear()
     closeLast()
-    const bench = open && workbench({ ...open, catalogue, announce })
-    closeLast = bench?.close ?? (() => {})
-    replace(main, bench?.element)
+    const page = open?.make()
+    closeLast = page?.close ?? (() => {})
+    replace(main, page?.element)
     if (open && moved) {
       document.getElementById('endpoint-title')?.focus({ preventScroll: true })
       // Without animation, so that a button does not move away under the pointer.

@@ -1,35 +1,18 @@
-/** The list of endpoints, grouped by subject and searchable. */
-import { describe } from './api.js'
+/** The list of look-ups, grouped by the kind of subject that they are about, and narrowed by what is typed. */
 import { h, replace } from './dom.js'
-import { labelOf, pathLabel } from './words.js'
+import { kindsInOrder, lookupsOn, readingsOf } from './subjects.js'
+import { pathLabel } from './words.js'
 
 /** @typedef {import('./types').Endpoint} Endpoint */
 /** @typedef {import('./types').Catalogue} Catalogue */
 
-/** Subjects by path parameter; other parameters keep their names. */
-const subjects = /** @type {Record<string, string>} */ ({
-  postcode: 'A place',
-  identifier: 'A company',
-  name_or_id: 'A person',
-  registration: 'A vehicle',
-  commodity: 'Goods',
-  query: 'A subject',
-  '': 'The whole country',
-})
-
-/** @param {Endpoint} endpoint */
-const subjectOf = ({ path }) => {
-  const name = /\{([^}]+)\}/.exec(path)?.[1] ?? ''
-  return subjects[name] ?? `By ${labelOf(name).toLowerCase()}`
-}
-
-/** The text to search in. @param {Endpoint} endpoint @param {Catalogue} catalogue */
-const textOf = (endpoint, { sources }) =>
+/** The text to search in. @param {Endpoint} endpoint @param {string} group @param {Catalogue} catalogue */
+const textOf = (endpoint, group, { sources }) =>
   [
     endpoint.id,
     endpoint.title,
     endpoint.summary,
-    subjectOf(endpoint),
+    group,
     endpoint.tool ?? '',
     ...endpoint.sections.map(({ name }) => pathLabel(name)),
     ...sources
@@ -39,39 +22,49 @@ const textOf = (endpoint, { sources }) =>
     .join(' ')
     .toLowerCase()
 
-/**
- * A few suggested requests: scored lookups of every kind of subject, each with its first example.
- * @param {readonly (readonly Endpoint[])[]} groups
- */
-const starts = (groups) => {
-  const list = h('ul', {})
-  const some = groups.flatMap((members) =>
-    members
-      .filter(({ score, examples }) => score && examples.length > 0)
-      .slice(0, members.length > 2 ? 3 : members.length),
-  )
-  for (const endpoint of some) {
-    const [address = ''] = endpoint.examples,
-      sentence = h('span', { class: 'muted' })
-    list.append(h('li', {}, h('a', { href: `#${address}` }, h('b', {}, endpoint.title), sentence)))
-    void describe(endpoint).then(({ examples }) => {
-      sentence.textContent = examples[address] ? ` ${examples[address]}` : ''
-    })
-  }
-  return h('div', { class: 'starts' }, h('p', { class: 'small muted' }, 'Or start from an example'), list)
-}
-
 /** @param {Endpoint} endpoint */
 const priceText = ({ prices: { credits } }) =>
   credits.flat !== undefined ? `${credits.flat} credits` : `${credits.summary}–${credits.full} credits`
 
+/** @param {Catalogue} catalogue @returns {{ title: string, members: Endpoint[] }[]} */
+const groupsOf = (catalogue) => {
+  const groups = kindsInOrder(catalogue).map((kind) => ({ title: kind.title, members: lookupsOn(catalogue, kind) }))
+  const rest = catalogue.endpoints.filter(({ subject }) => subject === null)
+  return rest.length > 0 ? [...groups, { title: 'Other look-ups', members: rest }] : groups
+}
+
+/**
+ * The look-ups that a text is about, and what is said of them: those with all its words, or else those with most of
+ * them, and all that are about a subject which it names.
+ * @param {string} typed @param {Catalogue} catalogue @param {ReadonlyMap<string, string>} texts by look-up
+ */
+export const lookupsFor = (typed, catalogue, texts) => {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean),
+    all = new Set(texts.keys())
+  if (words.length === 0) return { hits: all, said: '' }
+  const kinds = readingsOf(typed, catalogue).sure.map(({ kind }) => kind.id)
+  const about = catalogue.endpoints.filter(({ subject }) => kinds.includes(subject?.kind ?? '')).map(({ id }) => id)
+  const counts = new Map([...texts].map(([id, text]) => [id, words.filter((word) => text.includes(word)).length]))
+  const best = Math.max(...counts.values())
+  const close = [...counts].filter(([, count]) => count === best && 2 * count >= words.length).map(([id]) => id)
+  const hits = new Set(best === words.length || about.length === 0 ? [...about, ...close] : about)
+  if (hits.size === 0) return { hits: all, said: 'No look-up has these words: choose above what they name.' }
+  return about.length > 0 || best === words.length
+    ? { hits, said: `${hits.size} of ${all.size}` }
+    : { hits, said: `${hits.size} of ${all.size} have most of these words.` }
+}
+
 /**
  * @param {HTMLElement} host @param {Catalogue} catalogue
- * @returns {{ mark(id: string | null): void }} `mark` highlights the open endpoint
+ * @returns {{ mark(id: string | null): void, filter(typed: string): string }}
+ *   `mark` highlights the open look-up, `filter` narrows the list and says how many are left
  */
 export const picker = (host, catalogue) => {
   const { endpoints } = catalogue
-  const groups = [...Map.groupBy(endpoints, subjectOf)].toSorted(([, a], [, b]) => b.length - a.length)
+  const groups = groupsOf(catalogue)
+  const texts = new Map(
+    groups.flatMap(({ title, members }) => members.map((each) => [each.id, textOf(each, title, catalogue)])),
+  )
   const links = new Map(
     endpoints.map((endpoint) => [
       endpoint.id,
@@ -90,9 +83,9 @@ export const picker = (host, catalogue) => {
     ]),
   )
   const items = new Map([...links].map(([id, link]) => [id, h('li', {}, link)]))
-  const sections = groups.map(([subject, members], i) => {
+  const sections = groups.map(({ title, members }, i) => {
     const size = members.length > 2 ? 'is-many' : members.length === 2 ? 'is-pair' : 'is-one'
-    const name = h('p', { class: 'pick-subject', id: `subject-${i}` }, subject)
+    const name = h('p', { class: 'pick-subject', id: `subject-${i}` }, title)
     return {
       members,
       element: h(
@@ -107,34 +100,17 @@ export const picker = (host, catalogue) => {
       ),
     }
   })
-  const found = h('p', { class: 'small muted', role: 'status' })
-
-  const search = h('input', {
-    type: 'search',
-    id: 'search',
-    placeholder: 'flood, director, MOT, schools …',
-    autocomplete: 'off',
-    oninput: () => {
-      const words = search.value.toLowerCase().split(/\s+/).filter(Boolean)
-      const hits = new Set(
-        endpoints
-          .filter((endpoint) => words.every((word) => textOf(endpoint, catalogue).includes(word)))
-          .map(({ id }) => id),
-      )
-      for (const [id, item] of items) item.hidden = !hits.has(id)
-      for (const { members, element } of sections) element.hidden = !members.some(({ id }) => hits.has(id))
-      found.textContent =
-        words.length === 0 ? '' : hits.size === 0 ? 'Nothing here answers that.' : `${hits.size} of ${endpoints.length}`
-    },
-  })
-
   replace(
     host,
-    h('div', { class: 'search' }, h('label', { for: 'search' }, 'What do you want to know?'), search, found),
-    starts(groups.map(([, members]) => members)),
     sections.map(({ element }) => element),
   )
   return {
+    filter: (typed) => {
+      const { hits, said } = lookupsFor(typed, catalogue, texts)
+      for (const [id, item] of items) item.hidden = !hits.has(id)
+      for (const { members, element } of sections) element.hidden = !members.some(({ id }) => hits.has(id))
+      return said
+    },
     mark: (id) => {
       for (const [each, link] of links) {
         if (each === id) link.setAttribute('aria-current', 'page')

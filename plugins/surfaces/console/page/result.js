@@ -52,8 +52,11 @@ const tabs = (sheets) => {
   return { list: h('div', { role: 'tablist', 'aria-label': 'Forms of the answer' }, buttons), panels }
 }
 
-/** @param {Shown & { address: string, charged: number, remaining: number, ms: number }} given */
-export const resultView = ({ address, charged, remaining, ms, ...shown }) => {
+/**
+ * @param {Shown & { address: string, charged: number, remaining: number, ms: number,
+ *   again: { price: number, ask: () => void } | null }} given `again`: of a stored answer, how to ask anew
+ */
+export const resultView = ({ address, charged, remaining, ms, again, ...shown }) => {
   const { list, panels } = tabs([
     { name: 'Picture', make: () => answerPicture(shown) },
     { name: 'JSON', make: () => jsonView(shown.answer) },
@@ -61,7 +64,7 @@ export const resultView = ({ address, charged, remaining, ms, ...shown }) => {
   ])
   return h(
     'div',
-    { class: 'result' },
+    { class: 'result', role: 'region', 'aria-label': 'Answer' },
     h(
       'div',
       { class: 'result-bar' },
@@ -69,10 +72,24 @@ export const resultView = ({ address, charged, remaining, ms, ...shown }) => {
       h(
         'p',
         { class: 'charge' },
-        h('b', {}, charged === 0 ? 'Not charged' : `${plain(charged)} credits charged`),
+        h(
+          'b',
+          {},
+          again
+            ? 'Stored answer, not charged again'
+            : charged === 0
+              ? 'Not charged'
+              : `${plain(charged)} credits charged`,
+        ),
         ` · ${plain(remaining)} left · ${plain(Math.round(ms))} ms`,
         shown.answer._meta.sandbox && [' · ', h('span', { class: 'chip tone-fair' }, 'Sample data')],
       ),
+      again &&
+        h(
+          'button',
+          { type: 'button', class: 'quiet', onclick: again.ask },
+          `Ask again for ${plain(again.price)} credits`,
+        ),
       h('button', { type: 'button', class: 'quiet', onclick: () => print() }, 'Print'),
     ),
     panels,

@@ -3,7 +3,7 @@
  * up. The bounds assume the fewest and the most points for every unknown factor.
  */
 
-import { toneOf } from './tones.js'
+import { toneOfBand } from './tones.js'
 
 /** @typedef {import('./types').Signal} Signal */
 /** @typedef {import('./types').Bounds} Bounds */
@@ -37,6 +37,56 @@ const apportion = (exact, total) => {
  */
 export const knownOf = ({ points, points_between: between }) =>
   points === null ? (between ? 'unknown' : 'none') : between ? 'part' : 'known'
+
+/**
+ * The most whole points that each known factor can add. They add up to 100, because a factor that is not known leaves
+ * its weight to the others; null for those.
+ * @param {readonly Signal[]} signals
+ * @returns {Map<string, number | null>}
+ */
+export const mostOf = (signals) => {
+  const known = signals.filter(({ points }) => points !== null),
+    weight = sumOf(known.map((signal) => signal.weight))
+  const parts =
+    weight > 0
+      ? apportion(
+          known.map((signal) => (100 * signal.weight) / weight),
+          100,
+        )
+      : []
+  const byFactor = new Map(known.map(({ factor }, i) => [factor, parts[i] ?? 0]))
+  return new Map(
+    // Both are rounded to whole points: one that adds all it can must not seem to add more.
+    signals.map(({ factor, contribution }) => {
+      const most = byFactor.get(factor)
+      return [factor, most === undefined ? null : Math.max(most, contribution ?? 0)]
+    }),
+  )
+}
+
+/**
+ * Whole percentages after one weight was moved: the others keep their proportion, and all add up to 100.
+ * @param {Readonly<Record<string, number>>} before
+ * @param {Readonly<Record<string, number>>} declared says the proportion of others that all were zero
+ * @param {string} moved
+ * @param {number} share percent
+ * @returns {Record<string, number>}
+ */
+export const sharesAfter = (before, declared, moved, share) => {
+  const others = Object.keys(declared).filter((factor) => factor !== moved)
+  if (others.length === 0) return { [moved]: 100 }
+  const of = (/** @type {Readonly<Record<string, number>>} */ weights) => others.map((factor) => weights[factor] ?? 0)
+  const [kept = [], sum = 0] =
+    [of(before), of(declared), others.map(() => 1)]
+      .map((/** @type {number[]} */ parts) => /** @type {const} */ ([parts, sumOf(parts)]))
+      .find(([, total]) => total > 0) ?? []
+  const parts = apportion(
+    kept.map((part) => ((100 - share) * part) / sum),
+    100 - share,
+  )
+  const byFactor = new Map(others.map((factor, i) => [factor, parts[i] ?? 0]))
+  return Object.fromEntries(Object.keys(declared).map((factor) => [factor, byFactor.get(factor) ?? share]))
+}
 
 /** @param {Signal} signal @returns {readonly [number, number]} */
 const spanOf = ({ points, points_between: between }) => between ?? [points ?? 0, points ?? 0]
@@ -123,7 +173,7 @@ export const toneOfRating = (scale, rating) => {
   const bands = scale?.bands ?? [],
     i = bands.findIndex((band) => band.rating === rating)
   if (i < 0 || bands.length < 2) return 'neutral'
-  const plain = toneOf(rating ?? '')
+  const plain = toneOfBand(rating ?? '')
   if (plain !== 'neutral') return plain
   const fromTop = i / (bands.length - 1)
   const good = scale?.grave === 'high' ? fromTop : 1 - fromTop

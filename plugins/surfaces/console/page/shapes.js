@@ -1,5 +1,6 @@
-/** Recognises values by their shape, so that the console can draw endpoints that it does not know. */
+/** Recognises values by their shape and reads their schemas, whatever endpoint they are of. */
 
+/** @typedef {import('./types').Drawn} Drawn */
 /** @typedef {import('./types').Row} Row */
 /** @typedef {import('./types').Schema} Schema */
 /** @typedef {import('./types').Scored} Scored */
@@ -11,11 +12,9 @@ export const isRow = (value) => typeof value === 'object' && value !== null && !
 export const isNumber = (value) => typeof value === 'number' && Number.isFinite(value)
 /** @param {unknown} value @returns {value is string} */
 const isText = (value) => typeof value === 'string'
+
 /** @param {unknown} value @returns {value is Row[]} */
 export const isRows = (value) => Array.isArray(value) && value.length > 0 && value.every(isRow)
-/** @param {Row} row @param {string} key */
-const isDay = (row, key) => isText(row[key]) && /^\d{4}-\d\d(-\d\d)?/.test(/** @type {string} */ (row[key]))
-
 /**
  * The schema of a key or of an item, without the `null` alternative.
  * @param {Schema | undefined} schema
@@ -110,118 +109,36 @@ export const verdictOf = (data) => {
   return isText(verdict) ? { word: verdict, possible: texts(possible), because: [...new Set(texts(because))] } : null
 }
 
-/** The name of a thing at a place. @param {Row} row */
-export const placeName = (row) =>
-  ['name', 'site', 'address', 'description', 'road_name', 'reference', 'street'].map((key) => row[key]).find(isText)
-
-/** Identifies a place by its coordinates, or else by its name. @param {Row} row */
-const placeIdentity = ({ coordinates, ...row }) =>
-  isPoint(coordinates) ? `${coordinates.lat} ${coordinates.lng}` : placeName(row)
 /**
- * Things around a place: every row has a distance, and few rows share a place.
- * @param {unknown} list
+ * The parts of a whole that an object is declared to be, and what else it holds.
+ * @param {Drawn} drawn @param {Row} row @param {Schema} [schema]
+ * @returns {{ parts: (readonly [string, number])[], unit: string | null, total: number, rest: string[], colourOf: (key: string) => string | null } | null}
  */
-export const isPlaces = (list) =>
-  isRows(list) &&
-  list.length > 1 &&
-  list.every((row) => placeIdentity(row) !== undefined && (isNumber(row.distance_m) || isNumber(row.distance_km))) &&
-  new Set(list.map(placeIdentity)).size > list.length * 0.6
-/** The key of the count that every row has. @param {readonly Row[]} rows */
-export const amountKey = (rows) =>
-  ['crimes', 'incidents'].find((key) => rows.every((row) => isNumber(row[key]) && row[key] > 0)) ?? null
-/** @param {Row} row */
-export const metresOf = (row) =>
-  isNumber(row.distance_m) ? row.distance_m : /** @type {number} */ (row.distance_km) * 1000
-
-const starts = ['appointed_on', 'notified_on', 'from', 'since', 'start']
-const ends = ['resigned_on', 'ceased_on', 'until', 'to', 'end']
-/**
- * Periods: the keys of the first and the last day.
- * @param {unknown} list
- * @returns {{ start: string, end: string } | null}
- */
-export const spanKeys = (list) => {
-  if (!isRows(list)) return null
-  const start = starts.find((key) => list.some((row) => isDay(row, key))),
-    end = ends.find((key) => key in /** @type {Row} */ (list[0]))
-  return start && end && list.filter((row) => isDay(row, start)).length >= list.length / 2 ? { start, end } : null
-}
-
-const days = [
-  'date',
-  'published',
-  'raised_at',
-  'created_on',
-  'awarded_on',
-  'awarded',
-  'inspected_on',
-  'updated',
-  'made',
-  'decided',
-]
-/** Events: the key of the day. @param {unknown} list @returns {string | null} */
-export const dayKey = (list) =>
-  isRows(list) && list.length > 1 ? (days.find((key) => list.every((row) => isDay(row, key))) ?? null) : null
-
-/**
- * A time series: rows with a day and one number, nothing else.
- * @param {unknown} list
- * @returns {{ day: string, value: string } | null}
- */
-export const seriesKeys = (list) => {
-  if (!isRows(list) || list.length < 3) return null
-  const keys = Object.keys(/** @type {Row} */ (list[0]))
-  const day = keys.find((key) => list.every((row) => isDay(row, key))),
-    value = keys.find((key) => list.every((row) => isNumber(row[key])))
-  return keys.length === 2 && day && value ? { day, value } : null
-}
-
-/** Findings, each with an explanation. @param {unknown} list @returns {list is Row[]} */
-export const isFlags = (list) =>
-  isRows(list) &&
-  list.every((row) => (isText(row.flag) || isText(row.signal)) && (isText(row.implication) || isText(row.detail)))
-
-/** Shares by energy band. @param {unknown} value @returns {value is Record<string, number>} */
-export const isBands = (value) =>
-  isRow(value) && Object.keys(value).join('') === 'ABCDEFG' && Object.values(value).every(isNumber)
-
-/** @param {Row} row */
-const numbersOf = (row) =>
-  Object.entries(row).flatMap(([key, value]) => (isNumber(value) ? [/** @type {const} */ ([key, value])] : []))
-
-/**
- * Parts of a whole: percentages that sum to 100, amounts of one unit, or counts with their `total`. Null for anything
- * else.
- * @param {string} name @param {unknown} value @param {Schema} [schema]
- * @returns {{ parts: (readonly [string, number])[], unit: string | null, total: number, rest: string[] } | null} `rest`: the other keys
- */
-export const mixOf = (name, value, schema) => {
-  if (!isRow(value)) return null
-  const numbers = numbersOf(value),
-    keys = Object.keys(value)
-  const sum = numbers.reduce((all, [, part]) => all + part, 0)
-  if (numbers.some(([, part]) => part < 0) || sum <= 0) return null
-  const pure = keys.every((key) => isNumber(value[key]) || value[key] === null)
-  if (pure && numbers.length > 1 && Math.abs(sum - 100) < 1.6 && sum !== numbers.length) {
-    const unit =
-      schemaOf(schema, /** @type {string} */ (keys[0]))?.['x-unit'] ??
-      (keys.every((key) => key.endsWith('_pct')) ? '%' : null)
-    if (unit === '%' || !numbers.every(([, part]) => Number.isInteger(part)))
-      return { parts: numbers, unit: '%', total: sum, rest: [] }
+export const sharesOf = (drawn, row, schema) => {
+  const { as: _, total: totals, parts: plainParts, ...coloured } = drawn
+  const named = [plainParts ?? [], ...Object.values(coloured)].flat(),
+    [totalField] = [totals ?? []].flat()
+  const isPart = (/** @type {string} */ key) => (named.length > 0 ? named.includes(key) : key !== totalField)
+  const parts = Object.entries(row).flatMap(([key, value]) =>
+    isPart(key) && isNumber(value) ? [/** @type {const} */ ([key, value])] : [],
+  )
+  const sum = parts.reduce((all, [, part]) => all + part, 0),
+    stated = totalField === undefined ? undefined : row[totalField]
+  if (sum <= 0 || parts.some(([, part]) => part < 0)) return null
+  const colour = (/** @type {string} */ key) =>
+    Object.entries(coloured).find(([, fields]) => [fields].flat().includes(key))?.[0]
+  return {
+    parts,
+    unit: schemaOf(schema, parts[0]?.[0] ?? '')?.['x-unit'] ?? null,
+    total: isNumber(stated) ? Math.max(stated, sum) : sum,
+    rest: Object.keys(row).filter(
+      (key) => key !== totalField && !(isPart(key) && (isNumber(row[key]) || row[key] === null)),
+    ),
+    colourOf: (key) => {
+      const found = colour(key)
+      return found === undefined ? null : /^(good|fair|bad)$/.test(found) ? `tone-${found} is-toned` : `hue-${found}`
+    },
   }
-  const unit = schemaOf(schema, /** @type {string} */ (keys[0]))?.['x-unit'] ?? null
-  if (pure && /(^|_)mix$/.test(name) && numbers.length > 1) return { parts: numbers, unit, total: sum, rest: [] }
-  const total = value.total
-  const others = numbers.filter(([key]) => key !== 'total' && !/_(m|km)$/.test(key))
-  if (isNumber(total) && total > 0 && others.length > 1 && others.reduce((all, [, part]) => all + part, 0) === total) {
-    return {
-      parts: others,
-      unit: null,
-      total,
-      rest: keys.filter((key) => key !== 'total' && !others.some(([name]) => name === key)),
-    }
-  }
-  return null
 }
 
 /**

@@ -1,101 +1,38 @@
-/** Classifies words of an answer as good or bad news. */
+/** Whether words of an answer are good or bad news. */
 
 /** @typedef {import('./types').Tone} Tone */
+/** @typedef {import('./types').Schema} Schema */
 
-const good = new Set([
-  'excellent',
-  'strong',
-  'leading',
-  'outstanding',
-  'good',
-  'favourable',
-  'low risk',
-  'proceed',
-  'engaged',
-  'highly engaged',
-  'stable',
-  'passed',
-  'valid',
-  'taxed',
-  'approved',
-  'authorised',
-  'registered',
-  'met',
-  'exceptional',
-  'strong standard',
-])
-const fair = new Set([
-  'moderate',
-  'moderate risk',
-  'medium',
-  'fair',
-  'emerging',
-  'sufficient',
-  'requires improvement',
-  'needs attention',
-  'proceed with caution',
-  'pending',
-  'minor',
-  'sorn',
-  'flood alert',
-])
-const bad = new Set([
-  'critical',
-  'critical risk',
-  'high risk',
-  'severe',
-  'poor',
-  'very poor',
-  'bad',
-  'weak',
-  'inadequate',
-  'prohibitive',
-  'highly constrained',
-  'do not engage',
-  'enhanced due diligence',
-  'liquidation',
-  'administration',
-  'dissolved',
-  'refused',
-  'failed',
-  'fail',
-  'not met',
-  'major',
-  'unstable',
-  'flood warning',
-  'severe flood warning',
-])
+const tones = /** @type {const} */ (['bad', 'fair', 'good'])
 
-/** Keys whose words measure a danger: `low` is good news and `high` is bad. */
-const danger = new RegExp(
-  `(${[
-    'risk',
-    'severity',
-    'risk_level',
-    'rivers_and_sea',
-    'surface_water',
-    'shrink_swell',
-    'radon_potential',
-    'anomaly',
-    'probability',
-    'collapsible_ground',
-    'compressible_ground',
-    'landslides',
-    'running_sand',
-    'soluble_rocks',
-  ].join('|')})$`,
-)
-const low = new Set(['none', 'no', 'very low', 'low']),
-  middle = new Set(['low-moderate', 'medium', 'moderate', 'minor']),
-  high = new Set(['moderate-high', 'high', 'very high', 'severe', 'major'])
-
-/** @param {string} word @param {string} [key] @returns {Tone} */
-export const toneOf = (word, key = '') => {
-  const plain = word.toLowerCase().replaceAll('_', ' ')
-  if (danger.test(key)) {
-    if (low.has(plain)) return 'good'
-    if (middle.has(plain)) return 'fair'
-    if (high.has(plain)) return 'bad'
-  }
-  return good.has(plain) ? 'good' : bad.has(plain) ? 'bad' : fair.has(plain) ? 'fair' : 'neutral'
+/** As the schema of the value declares it. @param {Schema | undefined} schema @param {unknown} value @returns {Tone} */
+export const toneOf = (schema, value) => {
+  const declared = schema?.['x-tones'] ?? schema?.anyOf?.find((each) => each['x-tones'])?.['x-tones']
+  return tones.find((tone) => declared?.[tone]?.some((word) => word === value)) ?? 'neutral'
 }
+
+/** Words that scores have for their bands, which are settings and have no schema. */
+const bands = /** @type {Record<string, Tone>} */ ({
+  excellent: 'good',
+  strong: 'good',
+  leading: 'good',
+  good: 'good',
+  favourable: 'good',
+  engaged: 'good',
+  'highly engaged': 'good',
+  'low risk': 'good',
+  moderate: 'fair',
+  'moderate risk': 'fair',
+  fair: 'fair',
+  emerging: 'fair',
+  poor: 'bad',
+  weak: 'bad',
+  severe: 'bad',
+  prohibitive: 'bad',
+  'high risk': 'bad',
+  'critical risk': 'bad',
+  'highly constrained': 'bad',
+})
+
+/** @param {string} rating @returns {Tone} */
+export const toneOfBand = (rating) => bands[rating.toLowerCase().replaceAll('_', ' ')] ?? 'neutral'

@@ -18,7 +18,15 @@ export interface Schema {
   items?: Schema
   anyOf?: Schema[]
   'x-unit'?: string
+  /** The kind of subject that a value names. */
+  'x-subject'?: string
+  'x-tones'?: Partial<Record<'good' | 'fair' | 'bad', unknown[]>>
+  'x-drawn'?: Drawn
+  /** What codes mean. */
+  'x-words'?: Record<string, string>
 }
+/** The picture that a plugin declares: `as`, and the fields that play a part in it. */
+export type Drawn = { as: string } & Partial<Record<string, string | string[]>>
 
 export interface Parameter {
   name: string
@@ -57,6 +65,8 @@ export interface Endpoint {
   title: string
   summary: string
   path: string
+  /** Its kind of subject, and the parameter that names one; null if it is about nothing in particular. */
+  subject: { kind: string; parameter: string } | null
   params: Parameter[]
   prices: { credits: Partial<Record<Depth | 'flat', number>>; usd: Partial<Record<Depth | 'flat', number>> | null }
   tool: string | null
@@ -77,8 +87,18 @@ export interface Source {
   signup: string | null
   ready: boolean
 }
+/** A kind of subject: what look-ups are about. */
+export interface Kind {
+  id: string
+  title: string
+  /** What identifies one, such as a company number. */
+  forms: { title: string; pattern: string; compact?: boolean }[]
+  /** What other text may be taken for: `as a company’s name`. */
+  named: string | null
+}
 export interface Catalogue {
   version: string
+  kinds: Kind[]
   endpoints: Endpoint[]
   sources: Source[]
 }
@@ -185,11 +205,14 @@ export interface Account {
     request_id: string | null
     endpoint: string | null
     depth: string | null
+    /** Whom or what was asked about; null where the service kept it no longer. */
+    subject: string | null
   }[]
 }
 
 /** The context of a value: what views need to know about its answer. */
 export interface Context {
   at: { lat: number; lng: number } | null
-  asOf: string
+  /** The day of the answer; of sample data the day that it is of. */
+  today: string
 }

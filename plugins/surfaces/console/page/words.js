@@ -65,10 +65,16 @@ const endingUnits = /** @type {Record<string, string>} */ ({ pct: '%', m: 'm', k
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `avg_price_12m` → `Average price 12 months`; a unit at the end is shown with the value. @param {string} key */
-export const labelOf = (key) =>
+/**
+ * What the shape calls a value, or else its key in words: `avg_price_12m` → `Average price 12 months`. A unit at the end
+ * is shown with the value.
+ * @param {string} key @param {Schema} [schema]
+ */
+export const labelOf = (key, schema) =>
+  schema?.title ??
   capital(
     key
+      .replace(/(?<=.)_words$/, '')
       .replace(/^gbp_.*/, 'price')
       .replace(unitEnding, '')
       .split(/[_\s.]+/)
@@ -88,6 +94,14 @@ export const pathLabel = (path) =>
 
 /** @param {string} key @param {Schema} [schema] */
 export const unitOf = (key, schema) => schema?.['x-unit'] ?? endingUnits[unitEnding.exec(key)?.[1] ?? ''] ?? null
+
+/**
+ * Whether another key of the row says the same in words, so that a reader needs no codes.
+ * @param {string} key @param {Readonly<Record<string, unknown>>} row
+ */
+export const isSpelt = (key, row) =>
+  (row[`${key}_words`] ?? null) !== null ||
+  (key.endsWith('_codes') && Array.isArray(row[key.slice(0, -'_codes'.length)]))
 
 /** Whether the values of a key are codes, which are shown unchanged. @param {string} key */
 export const isCode = (key) =>
@@ -138,6 +152,7 @@ const money = /** @type {Record<string, string>} */ ({ GBP: '', 'GBP/week': ' a 
 
 /** @param {number} value @param {string} key @param {string | null} unit */
 export const numberText = (value, key, unit) => {
+  if (unit === 'currency') return plain(value)
   if (/(^|_)year(_|$)/.test(key) && unit === null) return String(value)
   if (unit !== null && unit in money)
     return `£${value.toLocaleString('en-GB', { minimumFractionDigits: Number.isInteger(value) ? 0 : 2, maximumFractionDigits: 2 })}${money[unit]}`
@@ -168,3 +183,14 @@ export const dateText = (text) => {
     return `${dayFormat.format(new Date(`${text.slice(0, 10)}T00:00:00Z`))}, ${text.slice(11, 16)}`
   return null
 }
+
+/**
+ * What a schema says of a value, without what it says of schemas: when a value is null, or a list empty.
+ * @param {string | undefined} description
+ */
+export const aboutOf = (description) =>
+  (description ?? '')
+    .split(/(?<=[.;])\s+/)
+    .filter((part) => !/\b(null|absent)\b|^(and )?empty (when|where|if)\b/i.test(part))
+    .join(' ')
+    .replace(/[;.]$/, '')

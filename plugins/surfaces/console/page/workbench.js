@@ -1,22 +1,23 @@
 /** One endpoint: its summary, its form with examples, the price, and the result. */
-import { addressOf, describe, lookUp, RequestFailed, valuesIn } from './api.js'
+import { addressOf, describe, RequestFailed, valuesIn } from './api.js'
 import { getKeyButton, openAccount } from './account.js'
+import { ask } from './ask.js'
+import { answeredBefore } from './asked.js'
 import { h, replace } from './dom.js'
-import { depths, fieldsOf, isFlat, priceOf } from './form.js'
-import { failingExamples } from './failing-examples.js'
+import { examplesView } from './examples.js'
+import { handOver } from './focus.js'
+import { keepingWeights } from './fragment.js'
+import { depths, fieldsOf, isFlat, markFaults, priceOf } from './form.js'
 import { resultView } from './result.js'
 import { session } from './session.js'
+import { idIn, kindInSentence, kindOf, lookupsOn, subjectHref } from './subjects.js'
 import { phrase, plain } from './words.js'
 import { countText } from './views/gaps.js'
 import { problemOf, problemView } from './views/problem.js'
+import { waitingView } from './views/waiting.js'
 
 /** @typedef {import('./types').Endpoint} Endpoint */
 /** @typedef {import('./types').Catalogue} Catalogue */
-
-const examplesAtFirst = 4
-
-/** @param {Endpoint} endpoint @param {string} address an example */
-const exampleName = (endpoint, address) => Object.values(valuesIn(endpoint, address) ?? {}).join(', ') || 'without any'
 
 /**
  * @param {{ endpoint: Endpoint, catalogue: Catalogue, asked: string | null, announce: (words: string) => void }} given
@@ -30,6 +31,12 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
   const button = h('button', { type: 'submit', class: 'primary' }, 'Look up')
   const fields = fieldsOf(endpoint, () => update())
   const values = () => Object.fromEntries(fields.map(({ name, get }) => [name, get()]))
+  const kind = kindOf(endpoint.subject?.kind ?? ''),
+    named = endpoint.subject?.parameter ?? ''
+  /** The subject in the form, spelt as on its page, so that both know what the other has asked. */
+  const subject = () => (kind === null ? '' : idIn(kind, values()[named] ?? ''))
+  const address = () => addressOf(endpoint, kind === null ? values() : { ...values(), [named]: subject() })
+  const whole = h('p', { class: 'small whole' })
   /** Whether the reader has moved to another lookup: late answers are not shown then. */
   let gone = false
   const depthNow = () => values().depth ?? 'full'
@@ -37,13 +44,24 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
   const update = () => {
     const price = priceOf(endpoint, depthNow()),
       { key, remaining } = session
+    const others = kind === null ? 0 : lookupsOn(catalogue, kind).length - 1
+    whole.hidden = kind === null || subject() === '' || others < 1
+    if (kind !== null)
+      replace(
+        whole,
+        h('a', { href: subjectHref(kind.id, subject()) }, `${subject()} on one page`),
+        `, with ${others === 1 ? 'the other look-up' : `the ${others} other look-ups`} about ${kindInSentence(kind)}`,
+      )
     button.textContent = `Look up for ${plain(price)} credits`
     if (key === null) {
       replace(
         cost,
         `This costs ${plain(price)} credits. You need a key first: `,
         getKeyButton(
-          (credits) => announce(`You have a key with ${plain(credits)} credits.`),
+          (credits) => {
+            announce(`You have a key with ${plain(credits)} credits.`)
+            void openAccount('', () => button)
+          },
           (words) => void openAccount(words),
         ),
       )
@@ -66,26 +84,38 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
     update()
   }
 
-  const send = async () => {
+  /** Gives up the look-up that runs. */
+  let cancel = () => {}
+  const titleOf = (/** @type {string} */ source) => catalogue.sources.find(({ id }) => id === source)?.title ?? source
+
+  /** `anew`: not the stored answer of a look-up that was asked before. `stored`: only that one. */
+  const send = async ({ anew = false, stored = false } = {}) => {
     for (const { fault } of fields) fault(null)
     if (session.key === null) {
       announce('You need a key first.')
       cost.querySelector('button')?.focus()
       return
     }
-    const address = addressOf(endpoint, values()),
+    const to = address(),
       depth = depthNow()
-    button.disabled = true
+    // Not disabled: the focus would be lost. What asked from inside the result is about to be replaced.
+    button.setAttribute('aria-disabled', 'true')
+    if (result.contains(document.activeElement)) button.focus({ preventScroll: true })
     result.setAttribute('aria-busy', 'true')
     announce('Looking it up.')
+    const giveUp = new AbortController()
+    cancel = () => giveUp.abort()
+    const waiting = waitingView({ titleOf, cancel })
+    // A quick answer comes without a list that flashes up before it.
+    const showing = setTimeout(() => replace(result, waiting.element), 300)
     try {
-      const [{ answer, charged, remaining, ms }, { schema }] = await Promise.all([
-        lookUp(address, session.key),
+      const [{ answer, charged, remaining, replayed, ms }, { schema }] = await Promise.all([
+        ask(to, session.key, { anew, signal: giveUp.signal, follow: waiting.follow }),
         described,
       ])
-      session.setRemaining(remaining)
+      clearTimeout(showing)
       if (gone) return
-      history.replaceState(null, '', `#${address.replace(/^\/api\/v1/, '')}`)
+      history.replaceState(null, '', keepingWeights(`#${to.replace(/^\/api\/v1/, '')}`))
       const subject = Object.entries(values())
         .filter(([name, text]) => name !== 'depth' && text !== '')
         .map(([, text]) => text)
@@ -93,11 +123,12 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
       replace(
         result,
         resultView({
-          address,
+          address: to,
           answer,
           charged,
           remaining,
           ms,
+          again: replayed ? { price: priceOf(endpoint, depth), ask: () => void send({ anew: true }) } : null,
           endpoint,
           catalogue,
           schema,
@@ -111,74 +142,64 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
       announce(
         `The answer is here. ${charged} credits charged, ${remaining} left.${answer._meta.missing.length > 0 ? ` ${countText(answer._meta.missing)}.` : ''}`,
       )
+      handOver(result.querySelector('.result'), button, result)
       result.scrollIntoView({ block: 'start' })
     } catch (error) {
+      clearTimeout(showing)
       if (gone) return
+      if (giveUp.signal.aborted) {
+        replace(
+          result,
+          h('p', { class: 'muted' }, 'You cancelled this look-up. An answer that was not sent yet is not charged.'),
+        )
+        announce('Cancelled.')
+        button.focus()
+        return
+      }
       const problem = error instanceof RequestFailed ? error.problem : problemOf(error)
-      for (const { parameter, detail } of problem.errors ?? [])
-        fields.find(({ name }) => name === parameter)?.fault(detail)
+      // Other settings than a day ago can make another look-up of the same address.
+      if (problem.code === 'idempotency_mismatch') return stored ? replace(result) : void send({ anew: true })
       replace(
         result,
         problemView(problem, {
+          endpoint,
+          depth,
+          marked: markFaults(fields, problem.errors),
+          again: (other) => {
+            fillIn({ ...values(), depth: other ?? depth })
+            void send()
+          },
           choose: (path) => {
             fillIn({ ...values(), ...valuesIn(endpoint, path) })
             void send()
           },
         }),
       )
+      handOver(element.querySelector('.ask [aria-invalid], #problem-title'), button, result)
       result.scrollIntoView({ block: 'nearest' })
       announce(`${problem.title}. ${problem.detail}`)
     } finally {
-      button.disabled = false
+      button.removeAttribute('aria-disabled')
       result.removeAttribute('aria-busy')
       if (depth !== depthNow()) update()
     }
   }
 
-  const examples = h('div', { class: 'examples' })
-  const showExamples = (/** @type {Readonly<Record<string, string>>} */ sentences, /** @type {boolean} */ all) => {
-    const shown = all ? endpoint.examples : endpoint.examples.slice(0, examplesAtFirst),
-      rest = endpoint.examples.length - shown.length
-    const example = (/** @type {string} */ address) =>
-      h(
-        'button',
-        { type: 'button', class: 'example', onclick: () => fillIn(valuesIn(endpoint, address) ?? {}) },
-        h('b', {}, exampleName(endpoint, address)),
-        sentences[address] && h('span', { class: 'small' }, ` ${sentences[address]}`),
-      )
-    replace(
-      examples,
-      h('p', { class: 'small muted' }, 'Try'),
-      h(
-        'ul',
-        { class: 'example-list' },
-        shown.map((address) => h('li', {}, example(address))),
-      ),
-      h(
-        'div',
-        {},
-        rest > 0 &&
-          h('button', { type: 'button', class: 'quiet', onclick: () => showExamples(sentences, true) }, `${rest} more`),
-        failingExamples(endpoint).map((example) =>
-          h(
-            'button',
-            { type: 'button', class: 'quiet', onclick: () => fillIn({ ...values(), ...example.values }) },
-            example.words,
-          ),
-        ),
-      ),
-    )
-  }
-  showExamples({}, false)
-  void described.then(({ examples: sentences }) => showExamples(sentences, false))
+  const examples = examplesView(endpoint, described, {
+    fillIn,
+    change: (some) => fillIn({ ...values(), ...some }),
+  })
 
   const unwatch = session.watch(update)
   const close = () => {
     gone = true
+    cancel()
     unwatch()
   }
   const first = asked === null ? endpoint.examples[0] : asked
   fillIn((first && valuesIn(endpoint, first)) || {})
+
+  if (asked !== null && answeredBefore(address(), session.key)) void send({ stored: true })
 
   const usd = endpoint.prices.usd
   const element = h(
@@ -216,7 +237,7 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
         class: 'ask',
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault()
-          void send()
+          if (button.getAttribute('aria-disabled') === null) void send()
         },
       },
       h(
@@ -226,6 +247,7 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
       ),
       examples,
       h('div', { class: 'send' }, button, cost),
+      whole,
     ),
     result,
   )

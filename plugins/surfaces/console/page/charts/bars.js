@@ -1,6 +1,5 @@
 /** Bar charts: a stacked bar of parts, bars of counts by category, and shares by energy band. */
 import { h, picture, s } from '../dom.js'
-import { toneOf } from '../tones.js'
 import { labelOf, numberText, phrase, plain } from '../words.js'
 
 /** @typedef {readonly (readonly [string, number])[]} Parts */
@@ -8,17 +7,17 @@ import { labelOf, numberText, phrase, plain } from '../words.js'
 /** A key as a label: keys are words or snake_case. @param {string} key */
 const named = (key) => (/[A-Z ]/.test(key) ? phrase(key) : labelOf(key.replaceAll('-', ' ')))
 
-/** @param {string} name @param {Parts} parts @param {string | null} unit @param {number} total */
-export const stacked = (name, parts, unit, total) => {
+/**
+ * @param {string} name @param {Parts} parts @param {string | null} unit @param {number} total
+ * @param {(key: string) => string | null} colourOf the colour that is declared for a part
+ */
+export const stacked = (name, parts, unit, total, colourOf = () => null) => {
   const shown = parts.filter(([, value]) => value > 0),
     absent = parts.filter(([, value]) => value === 0)
-  const tones = shown.map(([key]) => toneOf(labelOf(key)))
-  // Graded parts have the colours of good and bad news; a second part of the same colour is paler.
-  const isGraded = tones.filter((tone) => tone !== 'neutral').length > 1
+  const declared = shown.map(([key]) => colourOf(key))
+  // A second part of the same tone is paler.
   const colour = (/** @type {number} */ i) =>
-    isGraded
-      ? `is-toned tone-${tones[i]}${tones.findIndex((tone) => tone === tones[i]) < i ? ' is-pale' : ''}`
-      : `part-${i % 10}`
+    `${declared[i] ?? `part-${i % 10}`}${declared[i]?.startsWith('tone') && declared.indexOf(declared[i]) < i ? ' is-pale' : ''}`
   let x = 0
   const cells = shown.map(([key, value], i) => {
     const width = (100 * value) / total
@@ -50,12 +49,16 @@ export const stacked = (name, parts, unit, total) => {
         ),
       ),
     ),
+    unit !== '%' && h('p', { class: 'small muted' }, `Of ${numberText(total, 'total', unit)} in all`),
     absent.length > 0 && h('p', { class: 'small muted' }, `None: ${absent.map(([key]) => named(key)).join(', ')}`),
   )
 }
 
-/** @param {string} name @param {Readonly<Record<string, number>>} counts @param {string | null} unit */
-export const countBars = (name, counts, unit) => {
+/**
+ * @param {string} name @param {Readonly<Record<string, number>>} counts @param {string | null} unit
+ * @param {(key: string) => string} toneAt good or bad news, where that is declared of the keys
+ */
+export const countBars = (name, counts, unit, toneAt = () => 'neutral') => {
   const rows = Object.entries(counts),
     largest = Math.max(...rows.map(([, value]) => value), 1)
   const list = rows.map(([key, value]) =>
@@ -69,7 +72,13 @@ export const countBars = (name, counts, unit) => {
         s(
           'svg',
           { viewBox: '0 0 100 8', preserveAspectRatio: 'none', 'aria-hidden': true, class: 'count-bar' },
-          s('rect', { x: 0, y: 0, width: (100 * Math.max(0, value)) / largest, height: 8 }),
+          s('rect', {
+            ...(toneAt(key) !== 'neutral' && { class: `is-toned tone-${toneAt(key)}` }),
+            x: 0,
+            y: 0,
+            width: (100 * Math.max(0, value)) / largest,
+            height: 8,
+          }),
         ),
       ),
       h('td', { class: 'number' }, numberText(value, key, unit)),

@@ -1,5 +1,6 @@
 /**
- * A semicircular dial: the bands on its rim, the score as a needle and a number, its bounds as an arc.
+ * A semicircular dial: the bands on its rim, the score as a needle and a number, its bounds as a bracket with both ends
+ * named.
  */
 import { picture, s } from '../dom.js'
 import { either, inSentence, phrase } from '../words.js'
@@ -11,7 +12,12 @@ import { toneOfRating } from '../scoring.js'
 const middle = 120,
   rim = 104,
   ring = 84,
-  half = 8.5
+  half = 8.5,
+  bracket = 72,
+  beside = 68
+
+/** Labels of two ends that are nearer than this, in points, would overlap: they become one. */
+const apart = 9
 
 /** @param {number} score @param {number} radius @returns {[number, number]} */
 const on = (score, radius) => {
@@ -59,6 +65,37 @@ const spanArcs = ({ low, high }, scale) => {
     .filter(({ from, to }) => from < to)
 }
 
+/**
+ * A bracket inside the ring from the lowest to the highest possible score, with both in figures.
+ * @param {Bounds} bounds
+ */
+const spanBracket = ({ low, high }) => {
+  const named = /** @type {[number, string][]} */ (
+    high - low < apart
+      ? [[(low + high) / 2, `${low}–${high}`]]
+      : [
+          [low, String(low)],
+          [high, String(high)],
+        ]
+  )
+  return s(
+    'g',
+    { class: 'dial-bounds' },
+    s('path', { d: arc(low, high, bracket) }),
+    [low, high].map((end) => {
+      const [x1, y1] = on(end, bracket - 1),
+        [x2, y2] = on(end, ring + half)
+      return s('line', { x1, y1, x2, y2 })
+    }),
+    named.map(([end, text]) => {
+      const [x, y] = on(end, beside)
+      // Away from the words below the dial, and from the arc above it.
+      const anchor = end < 42 ? 'start' : end > 58 ? 'end' : 'middle'
+      return s('text', { x, y: Math.min(y + (anchor === 'middle' ? 8 : 5), middle - 3), 'text-anchor': anchor }, text)
+    }),
+  )
+}
+
 /** The other possible ratings. @param {string | null} rating @param {readonly string[]} possible */
 export const othersOf = (rating, possible) => possible.filter((each) => each !== rating)
 
@@ -79,7 +116,7 @@ export const dial = ({ score, rating, bounds, possible, scale, forbidden = false
     ...(others.length > 0 ? [`possibly ${either(others.map(inSentence))}`] : []),
   ].join('; ')
   const upper = (/** @type {number} */ i) => (i === 0 ? 100 : /** @type {Band} */ (bands[i - 1]).from)
-  const sure = span ? /** @type {Bounds} */ (bounds).low : (score ?? 0)
+  const sure = score === null ? 0 : span ? /** @type {Bounds} */ (bounds).low : score
   return picture(
     label,
     { viewBox: '0 0 240 138', class: `dial tone-${toneOfRating(scale, rating)}` },
@@ -113,12 +150,13 @@ export const dial = ({ score, rating, bounds, possible, scale, forbidden = false
           s('path', { class: `tone-${tone}`, d: arc(from, to, ring) }),
         ),
       ),
+    span && bounds && spanBracket(bounds),
     span && score !== null && mark('dial-needle', score, 1.5, `On what is known: ${score}`),
     actual !== null && mark('dial-actual', actual, 4.5, `As answered: ${actual}`),
     s('text', { class: 'dial-score', x: middle, y: 112, 'text-anchor': 'middle' }, score === null ? '–' : score),
     s(
       'text',
-      { class: 'dial-of', x: middle, y: 131, 'text-anchor': 'middle' },
+      { class: 'dial-of', x: middle, y: 133, 'text-anchor': 'middle' },
       [score === null ? 'no score' : 'of 100', span].filter(Boolean).join(', '),
     ),
   )

@@ -1,13 +1,14 @@
-/** Factors as bars: the length is the contribution to the score, the height the weight. Each opens to its evidence. */
+/** Factors as bars: the length is the points that each adds to the score. Each opens to its evidence. */
 import { h, picture, replace, s } from '../dom.js'
-import { knownOf } from '../scoring.js'
+import { knownOf, mostOf } from '../scoring.js'
 import { labelOf, phrase, plain } from '../words.js'
 
 /** @typedef {import('../types').Signal} Signal */
 /** @typedef {import('../types').Curve} Curve */
+/** @typedef {import('../dom.js').Child} Child */
 
 const width = 100,
-  height = 26
+  height = 20
 
 /** @param {number} value */
 const tenth = (value) => plain(Math.round(value * 10) / 10)
@@ -16,10 +17,10 @@ const tenth = (value) => plain(Math.round(value * 10) / 10)
  * A factor's contribution in words, for screen readers.
  * @param {Signal} signal
  * @param {number} per points of the score for each point of the factor
+ * @param {number | null} most
  */
-const inWords = (signal, per) => {
+const inWords = (signal, per, most) => {
   const { factor, points, contribution, points_between: [low, high] = [0, 0] } = signal
-  const most = tenth(100 * per)
   const says = {
     none: 'does not apply',
     unknown: `not known, worth between ${plain(low)} and ${plain(high)} of 100 points`,
@@ -31,24 +32,22 @@ const inWords = (signal, per) => {
 }
 
 /**
- * The area of the bar is weight × contribution. The light part is the maximum contribution; the middle part is the
- * possible range of a partly known factor.
- * @param {Signal} signal @param {{ longest: number, heaviest: number, known: number }} scale
+ * The faint part is the maximum contribution; the middle part is the possible range of a partly known factor.
+ * @param {Signal} signal @param {{ longest: number, known: number, most: number | null }} scale
  */
-const bar = (signal, { longest, heaviest, known }) => {
+const bar = (signal, { longest, known, most }) => {
   const { weight, points, contribution, points_between: between } = signal
-  const thick = Math.max(2, (height * weight) / (heaviest || 1)),
-    y = (height - thick) / 2
   const isKnown = points !== null
   const per = isKnown && known > 0 ? weight / known : weight
   const across = (/** @type {number} */ part) => (width * part) / longest
   const rect = (/** @type {string} */ className, /** @type {number} */ from, /** @type {number} */ to) =>
-    s('rect', { class: className, x: across(from), y, width: across(to - from), height: thick })
+    s('rect', { class: className, x: across(from), y: 0, width: across(to - from), height })
   const end = across(contribution ?? 0)
   return picture(
-    inWords(signal, per),
+    inWords(signal, per, most),
     { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', class: 'factor-bar' },
-    isKnown && rect('factor-track', 0, 100 * per),
+    knownOf(signal) === 'none' && s('line', { class: 'factor-none', x1: 0, y1: height / 2, x2: 4, y2: height / 2 }),
+    isKnown && rect('factor-track', 0, most ?? 0),
     contribution !== null && contribution > 0 && rect('factor-fill', 0, contribution),
     // The contribution is rounded to whole points: extend the span to it.
     between &&
@@ -57,7 +56,7 @@ const bar = (signal, { longest, heaviest, known }) => {
         Math.min(between[0] * per, contribution ?? Infinity),
         Math.max(between[1] * per, contribution ?? 0),
       ),
-    between && contribution !== null && s('line', { class: 'factor-here', x1: end, y1: y, x2: end, y2: y + thick }),
+    between && contribution !== null && s('line', { class: 'factor-here', x1: end, y1: 0, x2: end, y2: height }),
   )
 }
 
@@ -83,6 +82,25 @@ const pointsText = (signal) => {
   ].join(', ')
 }
 
+/** How a factor's weight is used. @param {Signal} signal @param {number | null} most */
+const weightText = ({ weight, contribution, points }, most) => {
+  const share = `${plain(Math.round(weight * 1000) / 10)} %`
+  if (contribution === null) return points === null ? `${share}, not counted` : share
+  return most === Math.round(weight * 100) ? share : `${share}, of what is known ${most} %`
+}
+
+/**
+ * What the parts add up to.
+ * @param {readonly Signal[]} signals
+ * @returns {Child}
+ */
+const sumOf = (signals) => {
+  const parts = signals.flatMap(({ contribution }) => contribution ?? [])
+  return parts.length === 0
+    ? null
+    : [h('b', {}, plain(parts.reduce((all, part) => all + part, 0))), h('span', { class: 'muted' }, ' of 100')]
+}
+
 /**
  * @param {readonly Signal[]} signals @param {Readonly<Record<string, Curve>>} curves
  * @returns {{ element: HTMLElement, show(signals: readonly Signal[]): void }} `show` redraws with other weights and keeps open details open
@@ -94,6 +112,7 @@ export const factorBars = (signals, curves) => {
     const slot = h('span', { class: 'factor-slot' }),
       number = h('span', { class: 'factor-number' }),
       share = h('dd', {})
+    const curve = curveText(curves[factor])
     const element = h(
       'details',
       { class: 'factor' },
@@ -114,35 +133,38 @@ export const factorBars = (signals, curves) => {
           h('div', {}, h('dt', {}, 'Points'), h('dd', {}, pointsText(signal))),
           h('div', {}, h('dt', {}, 'Weight'), share),
         ),
-        curveText(curves[factor]) && h('p', { class: 'small' }, curveText(curves[factor])),
+        curve && h('p', { class: 'small curve' }, curve),
       ),
     )
     return { factor, element, slot, number, share }
   })
+  const total = h('span', { class: 'factor-sum' })
+  const totals = h('p', { class: 'factor-total' }, h('span', { class: 'factor-name' }, 'Together'), total)
 
   /** @param {readonly Signal[]} shown */
   const show = (shown) => {
     const known = shown.filter(({ points }) => points !== null).reduce((sum, { weight }) => sum + weight, 0)
+    const most = mostOf(shown)
     const longest = Math.max(
       1,
-      ...shown.map(({ weight, points, contribution }) =>
-        points === null ? 100 * weight : Math.max(contribution ?? 0, known > 0 ? (100 * weight) / known : 0),
-      ),
+      ...shown.map(({ factor, weight, points_between: [, high] = [0, 0] }) => most.get(factor) ?? high * weight),
     )
-    const scale = { longest, heaviest: Math.max(...shown.map(({ weight }) => weight)), known }
     for (const { factor, slot, number, share } of rows) {
       const signal = shown.find((each) => each.factor === factor)
       if (!signal) continue
-      replace(slot, bar(signal, scale))
-      const per = plain(Math.round(signal.weight * 1000) / 10)
+      const own = most.get(factor) ?? null
+      replace(slot, bar(signal, { longest, known, most: own }))
       replace(
         number,
         signal.contribution === null
           ? h('span', { class: 'muted' }, knownOf(signal) === 'unknown' ? '?' : '–')
-          : [h('b', {}, `${signal.contribution}`), h('span', { class: 'muted' }, ` × ${per} %`)],
+          : [h('b', {}, `${signal.contribution}`), h('span', { class: 'muted' }, ` of ${own}`)],
       )
-      replace(share, `${per} % of the score`)
+      replace(share, weightText(signal, own))
     }
+    const sum = sumOf(shown)
+    totals.hidden = sum === null
+    replace(total, sum)
   }
   show(signals)
 
@@ -152,12 +174,14 @@ export const factorBars = (signals, curves) => {
     'div',
     { class: 'factors' },
     rows.map((row) => row.element),
+    totals,
     h(
       'p',
       { class: 'small legend' },
-      'Length: points added to the score. Height: weight. The light part is what the factor could add at most. ',
+      'Each bar is what the factor adds to the score, and its faint part what it could add at most, in whole points. ',
       isPartial && 'The middle part is what it may add where it is known in part; the line is what it is weighed at. ',
-      isUnknown && 'A broken line is what it may be worth where it is not known. ',
+      isUnknown &&
+        'A broken line is what a factor may be worth that is not known: the others share its weight until it is. ',
       'Open a factor for its evidence.',
     ),
   )

@@ -1,15 +1,25 @@
 /**
- * A schematic map: distance rings around the place, and marks in their true direction if the answer has it.
+ * A map: rings of distance around the place, the coast beneath them, and marks in their true direction if the answer
+ * has it. What a mark's colour and size mean is declared.
  */
+import { fieldsOf, textOf, valueOf } from '../drawn.js'
 import { h, picture, s } from '../dom.js'
-import { amountKey, isNumber, isPoint, metresOf, placeName } from '../shapes.js'
-import { labelOf, phrase, plain } from '../words.js'
+import { isNumber, schemaOf } from '../shapes.js'
+import { toneOf } from '../tones.js'
+import { labelOf, numberText, phrase, plain, unitOf } from '../words.js'
+import { apart, clearSide, distanceText, onRing, ringsFor, whereOf } from './around.js'
+import { land } from './outline.js'
 
+/** @typedef {import('../types').Drawn} Drawn */
 /** @typedef {import('../types').Row} Row */
-/** @typedef {{ lat: number, lng: number }} Point */
+/** @typedef {import('../types').Schema} Schema */
+/** @typedef {import('../types').Tone} Tone */
+/** @typedef {{ x: number, y: number, size: number, i: number, known: boolean, group: number, className: string, text: string, trueX: number, trueY: number }} Mark */
+/** @typedef {{ word: string, className: string }} Group */
 
 const radius = 100,
-  numbered = 15
+  numbered = 15,
+  colours = 6
 /**
  * If the area of marks shows an amount: the radius of the largest mark, which stands for an amount of `fewest` or more,
  * so that a single one is not too large. From the radius `roomy` a number fits inside.
@@ -18,151 +28,144 @@ const largest = 11,
   fewest = 4,
   roomy = 4.8
 
-/**
- * Metres east and north of a place; accurate to a few metres within tens of kilometres.
- * @param {Point} from
- * @param {Point} to
- */
-const offset = (from, to) => ({
-  east: (to.lng - from.lng) * 111_195 * Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180),
-  north: (to.lat - from.lat) * 111_195,
-})
-
-/**
- * Degrees clockwise from north; null if the answer has neither a bearing nor coordinates.
- * @param {Row} row
- * @param {Point | null} at
- */
-const bearingOf = (row, at) => {
-  if (isNumber(row.bearing_deg)) return row.bearing_deg
-  const to = isPoint(row.coordinates) ? row.coordinates : isPoint(row) ? row : null
-  if (!to || !at) return null
-  const { east, north } = offset(at, to)
-  return (Math.atan2(east, north) * 180) / Math.PI
+/** `16 crimes`, `1 crime`, `19,850 vehicles/day`. @param {number} amount @param {string} field @param {Schema | undefined} item */
+export const amountText = (amount, field, item) => {
+  const unit = unitOf(field, schemaOf(item, field))
+  if (unit !== null) return numberText(amount, field, unit)
+  const name = labelOf(field).toLowerCase()
+  return `${plain(amount)} ${amount === 1 ? name.replace(/s$/, '') : name}`
 }
 
-/** Round distances for at most five rings, up to the farthest mark or beyond. @param {number} farthest metres */
-const ringsFor = (farthest) => {
-  const reach = Math.max(farthest, 50),
-    power = 10 ** Math.floor(Math.log10(reach / 5))
-  const step = [1, 2, 2.5, 5, 10].map((times) => times * power).find((each) => reach / each <= 5) ?? 10 * power
-  return Array.from({ length: Math.max(1, Math.ceil(reach / step - 1e-9)) }, (_, i) => (i + 1) * step)
+/** @param {Drawn} drawn @param {Row} row */
+export const titleOf = (drawn, row) => textOf(drawn, 'title', row) ?? 'A place without a name'
+
+/** The field whose number is the size of a mark, if every row has one. @param {Drawn} drawn @param {readonly Row[]} rows */
+export const amountField = (drawn, rows) => {
+  const [field] = fieldsOf(drawn, 'amount')
+  return field !== undefined && rows.every((row) => isNumber(row[field]) && row[field] > 0) ? field : null
 }
 
-/** @param {number} metres */
-export const distanceText = (metres) =>
-  metres >= 1000 ? `${plain(Math.round(metres / 100) / 10)} km` : `${plain(Math.round(metres))} m`
-
-const compass = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west']
-/** @param {number} bearing */
-export const compassWord = (bearing) => compass[Math.round((((bearing % 360) + 360) % 360) / 45) % 8] ?? ''
-
-const kindKeys = ['type', 'phase', 'status', 'kind', 'road_type', 'permission', 'classification', 'commonest_category']
-const colours = 6
-/** The key that groups the rows into a few kinds, for the colours. @param {readonly Row[]} rows */
-const kindKey = (rows) =>
-  kindKeys.find((key) => {
-    const kinds = new Set(rows.map((row) => row[key]))
-    return (
-      kinds.size > 1 &&
-      (kinds.size <= colours || key === 'commonest_category') &&
-      rows.every((row) => typeof row[key] === 'string')
-    )
-  })
-
+const tones = /** @type {const} */ (['bad', 'fair', 'good', 'neutral'])
 /**
- * The kinds with a colour; if there are too many, the rarer ones share the last.
- * @param {readonly Row[]} rows
- * @param {string} key
+ * What the colours stand for: the words that are good or bad news, or else kinds, of which the rarer share the last.
+ * @param {Drawn} drawn @param {Schema | undefined} item @param {readonly Row[]} rows
+ * @returns {{ field: string | null, groups: Group[], of: (row: Row) => number, grave: readonly number[] }}
  */
-const kindsOf = (rows, key) => {
-  const groups = [...Map.groupBy(rows, (row) => /** @type {string} */ (row[key]))]
-  return groups.length <= colours
-    ? groups.map(([kind]) => kind)
-    : [
-        ...groups
-          .toSorted(([, a], [, b]) => b.length - a.length)
-          .slice(0, colours - 1)
-          .map(([kind]) => kind),
-        'others',
-      ]
+const groupsOf = (drawn, item, rows) => {
+  const [word] = fieldsOf(drawn, 'word'),
+    [kind] = fieldsOf(drawn, 'kind')
+  if (word !== undefined && rows.some((row) => toneOf(schemaOf(item, word), row[word]) !== 'neutral')) {
+    const toneAt = (/** @type {Row} */ row) => toneOf(schemaOf(item, word), row[word])
+    const present = tones.filter((tone) => rows.some((row) => toneAt(row) === tone))
+    const groups = present.map((tone) => {
+      const words = rows.filter((row) => toneAt(row) === tone).map((row) => row[word])
+      const said = [...new Set(words)].map((each) => (each === null ? 'Not stated' : phrase(String(each))))
+      return { word: said.join(', '), className: `tone-${tone} is-toned` }
+    })
+    return {
+      field: word,
+      groups,
+      of: (row) => present.indexOf(toneAt(row)),
+      grave: present.flatMap((tone, i) => (tone === 'bad' ? [i] : [])),
+    }
+  }
+  if (kind === undefined) return { field: null, groups: [], of: () => 0, grave: [] }
+  const byKind = [...Map.groupBy(rows, (row) => String(row[kind] ?? 'not stated'))]
+  const kept = (
+    byKind.length <= colours ? byKind : byKind.toSorted(([, a], [, b]) => b.length - a.length).slice(0, colours - 1)
+  ).map(([each]) => each)
+  const all = kept.length < byKind.length ? [...kept, 'others'] : kept
+  return {
+    field: kind,
+    groups: all.map((each, i) => ({ word: phrase(each), className: `kind-${i}` })),
+    of: (row) => {
+      const i = kept.indexOf(String(row[kind] ?? 'not stated'))
+      return i < 0 ? kept.length : i
+    },
+    grave: [],
+  }
 }
-
-const ringSides = [180, 225, 135, 270, 90, 315, 45]
-/**
- * The direction in which the labels of the rings cover the fewest marks.
- * @param {readonly { x: number, y: number }[]} marks
- * @param {readonly number[]} radii
- */
-const clearSide = (marks, radii) => {
-  const covered = (/** @type {number} */ side) =>
-    radii.flatMap((r) =>
-      marks.filter(({ x, y }) => {
-        const [dx, dy] = onRing(side, r)
-        return x > dx - 7 && x < dx + 20 && Math.abs(y - dy) < 8
-      }),
-    ).length
-  return ringSides.reduce((best, side) => (covered(side) < covered(best) ? side : best))
-}
-/** @param {number} bearing @param {number} r @returns {[number, number]} */
-const onRing = (bearing, r) => [r * Math.sin((bearing * Math.PI) / 180), -r * Math.cos((bearing * Math.PI) / 180)]
 
 /**
  * @param {string} name what is shown
- * @param {readonly Row[]} rows
- * @param {Point | null} at the place in the middle
+ * @param {readonly Row[]} rows that all have a distance
+ * @param {{ drawn: Drawn, item: Schema | undefined, at: { lat: number, lng: number } | null }} meant
  * @returns {HTMLElement}
  */
-export const map = (name, rows, at) => {
-  const rings = ringsFor(Math.max(...rows.map(metresOf))),
-    reach = /** @type {number} */ (rings.at(-1))
-  const bearings = rows.map((row) => (metresOf(row) === 0 ? 0 : bearingOf(row, at)))
-  const blind = bearings.filter((bearing) => bearing === null).length
-  const key = kindKey(rows),
-    kinds = key ? kindsOf(rows, key) : []
-
-  const amount = amountKey(rows),
+export const map = (name, rows, { drawn, item, at }) => {
+  const places = rows.map((row) => whereOf(drawn, item, row, at))
+  const rings = ringsFor(Math.max(...places.map(({ metres }) => metres))),
+    reach = /** @type {number} */ (rings.at(-1)),
+    decimals = reach / rings.length < 1000 ? 2 : 1
+  const blind = places.filter(({ bearing }) => bearing === null).length
+  const colour = groupsOf(drawn, item, rows)
+  const amount = amountField(drawn, rows),
     amounts = amount === null ? [] : rows.map((row) => /** @type {number} */ (row[amount])),
-    most = Math.max(...amounts)
+    most = Math.max(...amounts),
+    least = Math.min(...amounts)
   const sizeOf = (/** @type {number} */ i) =>
     amounts[i] !== undefined ? largest * Math.sqrt(amounts[i] / Math.max(most, fewest)) : i < numbered ? 6.2 : 3
+  const textAt = (/** @type {Row} */ row, /** @type {number} */ i) =>
+    [
+      titleOf(drawn, row),
+      amount !== null && amountText(amounts[i] ?? 0, amount, item),
+      colour.field !== null && valueOf(drawn, fieldsOf(drawn, 'word')[0] === colour.field ? 'word' : 'kind', row),
+      distanceText(places[i]?.metres ?? 0),
+    ]
+      .filter((part) => part !== false && part !== null)
+      .map((part, at) => (at === 0 ? part : phrase(String(part)).toLowerCase()))
+      .join(', ')
 
-  const marks = rows.map((row, i) => {
-    const bearing = bearings[i] ?? (360 * i) / rows.length
-    const [x, y] = onRing(bearing, (radius * metresOf(row)) / reach),
-      kind = key ? kinds.indexOf(/** @type {string} */ (row[key])) : 0
+  const still = rows.map((row, i) => {
+    const { metres, bearing } = places[i] ?? { metres: 0, bearing: null }
+    const [x, y] = onRing(bearing ?? (360 * i) / rows.length, (radius * metres) / reach)
+    return { row, x, y, size: sizeOf(i), known: bearing !== null }
+  })
+  // Many marks by amount are see-through and lie on one another; others are pulled apart, so that each is seen.
+  const moved = amount === null || rows.length <= numbered ? apart(still) : still
+  /** @type {Mark[]} */
+  const marks = still.map(({ row, x, y, size, known }, i) => {
+    const group = colour.of(row),
+      isGrave = colour.grave.includes(group)
     return {
-      x,
-      y,
-      size: sizeOf(i),
-      known: bearings[i] !== null,
-      kind: kind < 0 ? kinds.length - 1 : kind,
-      text: textOf(row, amount, key),
+      x: moved[i]?.x ?? x,
+      y: moved[i]?.y ?? y,
+      trueX: x,
+      trueY: y,
+      size,
       i,
+      known,
+      group,
+      text: textAt(row, i),
+      className: `map-mark ${colour.groups[group]?.className ?? 'kind-0'}${known ? '' : ' is-blind'}${amount === null ? '' : ' is-sized'}${isGrave ? ' is-grave' : ''}`,
     }
   })
+  const far = marks.filter(({ x, y, trueX, trueY }) => Math.hypot(x - trueX, y - trueY) > 1.5)
   const radii = rings.map((ring) => (radius * ring) / reach),
     side = clearSide(marks, radii)
   const where = blind === 0 ? 'each in its direction, north at the top' : 'directions not known'
-  const least = Math.min(...amounts),
-    isEven = least === most
+  const isEven = least === most,
+    sized = amount === null ? '' : labelOf(amount).toLowerCase(),
+    unit = amount === null ? null : unitOf(amount, schemaOf(item, amount))
   const sizes =
     amount === null
       ? ''
       : isEven
-        ? ` ${countText(most, amount)} each,`
-        : ` drawn by their number of ${amount}, ${plain(least)} to ${plain(most)},`
+        ? ` ${amountText(most, amount, item)} each,`
+        : ` drawn by their number of ${sized}, ${plain(least)} to ${plain(most)}${unit ? ` ${unit}` : ''},`
   const label = `${labelOf(name)}: ${rows.length} within ${distanceText(reach)},${sizes} ${where}. The list beside it says the same.`
 
-  const classOf = (/** @type {typeof marks[number]} */ { kind, known }) =>
-    `map-mark kind-${kind}${known ? '' : ' is-blind'}${amount === null ? '' : ' is-sized'}`
-  const dot = (/** @type {typeof marks[number]} */ mark) =>
+  const dot = (/** @type {Mark} */ mark) =>
     s('circle', { cx: mark.x.toFixed(1), cy: mark.y.toFixed(1), r: mark.size.toFixed(2) }, s('title', {}, mark.text))
-  const number = (/** @type {typeof marks[number]} */ { x, y, size, i }) =>
+  const number = (/** @type {Mark} */ { x, y, size, i }) =>
     i < numbered &&
     (size >= roomy
       ? s('text', { x: x.toFixed(1), y: (y + 2.4).toFixed(1), 'text-anchor': 'middle' }, i + 1)
       : s('text', { class: 'map-beside', x: (x + size + 1).toFixed(1), y: (y + 2.4).toFixed(1) }, i + 1))
+  // The last drawn lies on top: the nearest, small marks above large ones, and bad news above all.
+  const order = (amount === null ? marks.toReversed() : marks.toSorted((a, b) => b.size - a.size)).toSorted(
+    (a, b) => Number(colour.grave.includes(a.group)) - Number(colour.grave.includes(b.group)),
+  )
 
   return h(
     'figure',
@@ -170,22 +173,29 @@ export const map = (name, rows, at) => {
     picture(
       label,
       { viewBox: '-122 -116 244 232', class: 'map-picture' },
+      at !== null && land(at, reach, radius),
       rings.toReversed().map((ring) => s('circle', { class: 'map-ring', r: (radius * ring) / reach })),
       blind < rows.length && [
         s('path', { class: 'map-axis', d: `M0 ${-radius}V${radius}M${-radius} 0H${radius}` }),
         s('text', { class: 'map-north', x: 0, y: -radius - 5, 'text-anchor': 'middle' }, 'N'),
       ],
-      // Draw the nearest on top; if areas show amounts, small marks above large ones, and numbers above all.
+      far.map(({ x, y, trueX, trueY }) =>
+        s('path', { class: 'map-lead', d: `M${trueX.toFixed(1)} ${trueY.toFixed(1)}L${x.toFixed(1)} ${y.toFixed(1)}` }),
+      ),
       amount === null
-        ? [here(), marks.toReversed().map((mark) => s('g', { class: classOf(mark) }, dot(mark), number(mark)))]
+        ? [here(), order.map((mark) => s('g', { class: mark.className }, dot(mark), number(mark)))]
         : [
-            marks.toSorted((a, b) => b.size - a.size).map((mark) => s('g', { class: classOf(mark) }, dot(mark))),
+            order.map((mark) => s('g', { class: mark.className }, dot(mark))),
             here(),
-            s('g', { class: 'map-numbers' }, apart(marks).map(number)),
+            s('g', { class: 'map-numbers' }, clear(marks).map(number)),
           ],
       rings.map((ring, i) => {
         const [x, y] = onRing(side, radii[i] ?? 0)
-        return s('text', { class: 'map-distance', x: (x + 2).toFixed(1), y: (y - 2).toFixed(1) }, distanceText(ring))
+        return s(
+          'text',
+          { class: 'map-distance', x: (x + 2).toFixed(1), y: (y - 2).toFixed(1) },
+          distanceText(ring, decimals),
+        )
       }),
     ),
     h(
@@ -196,20 +206,29 @@ export const map = (name, rows, at) => {
           'span',
           { class: 'map-size' },
           isEven
-            ? `Each mark is ${countText(most, amount)}.`
-            : `The area of a mark is its number of ${amount}: the largest has ${plain(most)}.`,
+            ? `Each mark is ${amountText(most, amount, item)}.`
+            : `The area of a mark is its number of ${sized}: the largest has ${unit ? amountText(most, amount, item) : plain(most)}.`,
         ),
-      kinds.length > 0 &&
+      colour.field !== null &&
         h(
           'span',
           { class: 'legend' },
-          amount !== null && key && h('span', {}, labelOf(key)),
-          kinds.map((kind, i) => h('span', { class: `swatch kind-${i}` }, phrase(kind))),
+          h('span', {}, labelOf(colour.field)),
+          colour.groups.map(
+            ({ word, className }, i) =>
+              marks.some(({ group }) => group === i) && h('span', { class: `swatch ${className}` }, word),
+          ),
+        ),
+      far.length > 0 &&
+        h(
+          'span',
+          { class: 'map-note' },
+          'Marks that would cover one another are pulled apart: a line leads to where each is.',
         ),
       blind > 0 &&
         h(
           'span',
-          { class: 'map-blind' },
+          { class: 'map-note' },
           blind === rows.length
             ? 'Direction not known: the answer gives distances only, so the marks are spread around the rings in order of distance.'
             : `Direction not known for ${blind}, drawn hollow.`,
@@ -218,41 +237,11 @@ export const map = (name, rows, at) => {
   )
 }
 
-/**
- * Marks far enough from earlier ones to have a number.
- * @template {{ x: number, y: number }} M
- * @param {readonly M[]} marks
- */
-const apart = (marks) =>
+/** Marks far enough from earlier ones to have a number. @param {readonly Mark[]} marks */
+const clear = (marks) =>
   marks.reduce(
     (chosen, mark) => (chosen.some(({ x, y }) => Math.hypot(x - mark.x, y - mark.y) < 6) ? chosen : [...chosen, mark]),
-    /** @type {M[]} */ ([]),
+    /** @type {Mark[]} */ ([]),
   )
 
 const here = () => s('path', { class: 'map-here', d: 'M0 -5L4 4L0 1.5L-4 4Z' }, s('title', {}, 'The place asked for'))
-
-/** @param {Row} row */
-export const titleOf = (row) => placeName(row) ?? 'A place without a name'
-
-/** `16 crimes`, `1 crime`. @param {number} count @param {string} amount */
-const countText = (count, amount) => `${plain(count)} ${count === 1 ? amount.replace(/s$/, '') : amount}`
-/** @param {Row} row @param {string} amount */
-export const amountText = (row, amount) => countText(/** @type {number} */ (row[amount]), amount)
-
-/** @param {Row} row @param {string | null} amount @param {string | undefined} key */
-const textOf = (row, amount, key) =>
-  [
-    titleOf(row),
-    ...(amount === null ? [] : [amountText(row, amount), ...(key ? [phrase(String(row[key])).toLowerCase()] : [])]),
-    distanceText(metresOf(row)),
-  ].join(', ')
-
-/**
- * The compass direction of a row from the place; null if unknown.
- * @param {Row} row
- * @param {Point | null} at
- */
-export const directionWord = (row, at) => {
-  const bearing = bearingOf(row, at)
-  return bearing === null || metresOf(row) === 0 ? null : compassWord(bearing)
-}

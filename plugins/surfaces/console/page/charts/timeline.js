@@ -1,162 +1,129 @@
-/**
- * Timelines to scale: periods such as appointments, and events such as tests and filings.
- */
+/** Periods to scale, such as appointments, with what has ended, what goes on, and the day of the answer. */
+import { fieldOf, textOf, valueOf } from '../drawn.js'
 import { h, picture, s } from '../dom.js'
-import { toneOf } from '../tones.js'
+import { schemaOf } from '../shapes.js'
 import { dateText, labelOf, phrase } from '../words.js'
+import { chipOf, moreOf } from '../views/said.js'
+import { axis, ms, placed, scaleOf } from './axis.js'
 
+/** @typedef {import('../types').Drawn} Drawn */
 /** @typedef {import('../types').Row} Row */
-
-/** @param {unknown} text */
-const ms = (text) => Date.parse(String(text).length === 7 ? `${text}-01` : String(text))
+/** @typedef {import('../types').Schema} Schema */
 
 /**
- * The axis: maps a day to 0–100, with ticks for years, or for months of a short period.
- * @param {readonly number[]} times
+ * @typedef {{ from: string | null, until: string | null, untilField: string | undefined, due: string | null, dueField: string | undefined, over: boolean, end: string | null }} Span
  */
-const scaleOf = (times) => {
-  const first = Math.min(...times),
-    last = Math.max(...times, first + 86_400_000)
-  const at = (/** @type {number} */ time) => (100 * (time - first)) / (last - first)
-  const from = new Date(first),
-    months = (last - first) / 2_629_800_000
-  const step = [1, 3, 6, 12, 24, 60, 120, 240, 600].find((each) => months / each <= 7) ?? 1200
-  const begin = Math.floor((from.getUTCFullYear() * 12 + from.getUTCMonth()) / step) * step
-  const ticks = Array.from({ length: 10 }, (_, i) => begin + i * step)
-    .map((month) => {
-      const time = Date.UTC(Math.floor(month / 12), month % 12, 1),
-        text = new Date(time).toISOString()
-      return { text: step < 12 ? dateText(text.slice(0, 7)) : text.slice(0, 4), x: at(time) }
-    })
-    .filter(({ x }) => x >= 0 && x <= 96)
-  return { at, ticks }
-}
-
-const headlineKeys = ['name', 'company_name', 'title', 'description', 'signal', 'action', 'type', 'result', 'area']
-const chipKeys = ['result', 'company_status', 'status', 'severity', 'rating', 'state', 'stage', 'role', 'category']
-
-/** The name of a row, and the word that determines its colour. @param {Row} row */
-export const headOf = (row) => {
-  const name = headlineKeys.find((key) => typeof row[key] === 'string'),
-    chip = chipKeys.find((key) => key !== name && typeof row[key] === 'string')
-  return { name, chip, tone: toneOf(String(row[chip ?? name ?? ''] ?? ''), 'risk') }
-}
-
-/** @param {string} word @param {string} key */
-export const chipOf = (word, key) => h('span', { class: `chip tone-${toneOf(word, key)}` }, phrase(word))
 
 /**
- * Positions an element on the axis.
- * @template {HTMLElement} E
- * @param {E} element
- * @param {number} x per cent
- * @returns {E}
+ * When a row began and ended. What ends on a day to come goes on; so does what ended on no day, unless the answer says
+ * that it does not.
+ * @param {Drawn} drawn @param {Row} row @param {string} today
+ * @returns {Span}
  */
-const placed = (element, x) => {
-  element.style.left = `${x.toFixed(2)}%`
-  return element
+const spanOf = (drawn, row, today) => {
+  const untilField = fieldOf(drawn, 'until', row),
+    dueField = fieldOf(drawn, 'deadline', row)
+  const until = textOf(drawn, 'until', row),
+    due = textOf(drawn, 'deadline', row)
+  const isPast = (/** @type {string | null} */ day) => day !== null && ms(day) < ms(today)
+  const over = isPast(until) || isPast(due) || valueOf(drawn, 'running', row) === false
+  return { from: textOf(drawn, 'from', row), until, untilField, due, dueField, over, end: due ?? until }
 }
 
-/** @param {{ ticks: readonly { text: string | null, x: number }[] }} scale */
-const axis = ({ ticks }) =>
-  h(
-    'div',
-    { class: 'axis', 'aria-hidden': true },
-    ticks.map(({ text, x }) => placed(h('span', {}, text), x)),
-  )
+/** @param {string} day */
+const dayText = (day) => dateText(day) ?? day
+
+/** The period in words. @param {Drawn} drawn @param {Span} span @param {Row} row */
+const wordsOf = (drawn, { from, until, untilField, due, dueField, over }, row) => {
+  const begun = from === null ? 'day not stated' : dayText(from)
+  if (due !== null || drawn.deadline !== undefined)
+    return [
+      `${labelOf(fieldOf(drawn, 'from', row) ?? 'from')} ${begun}`,
+      due === null ? 'no deadline stated' : `${labelOf(dueField ?? '').toLowerCase()} ${dayText(due)}`,
+      until !== null && `${labelOf(untilField ?? '').toLowerCase()} ${dayText(until)}`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  const ended =
+    until === null ? (over ? 'ended, day not stated' : 'today') : over ? dayText(until) : `runs until ${dayText(until)}`
+  return `${begun === 'day not stated' ? 'Day not stated' : begun} – ${ended}`
+}
 
 /**
- * @param {string} name @param {readonly Row[]} rows @param {{ start: string, end: string }} keys
- * @param {string} asOf the date of the answer: the end of periods that have not ended
+ * @param {string} name @param {readonly Row[]} rows @param {Schema | undefined} schema @param {Drawn} drawn
+ * @param {string} today the day of the answer
  */
-export const spans = (name, rows, { start, end }, asOf) => {
-  const begun = rows.filter((row) => typeof row[start] === 'string')
-  const today = Math.max(
-    ...begun.flatMap((row) => [ms(row[start]), ...(typeof row[end] === 'string' ? [ms(row[end])] : [])]),
-    ms(asOf),
-  )
-  const scale = scaleOf([...begun.map((row) => ms(row[start])), today])
+export const spans = (name, rows, schema, drawn, today) => {
+  const item = schemaOf(schema)
+  const given = rows.map((row) => ({ row, span: spanOf(drawn, row, today) }))
+  const days = given.flatMap(({ span: { from, until, due } }) => [from, until, due].filter((day) => day !== null))
+  const scale = scaleOf([...days, today].map(ms))
+  const now = scale.at(ms(today))
+  const line = placed(h('span', { class: 'today' }, 'today'), now)
   return h(
     'figure',
     { class: 'spans' },
-    axis(scale),
+    h('div', { class: 'axis-with-today' }, axis(scale, now), line),
     h(
       'ol',
       { class: 'span-list' },
-      rows.map((row) => {
-        const { name: key, chip } = headOf(row)
-        const from = row[start],
-          to = row[end],
-          over = typeof to === 'string' || row.is_active === false
-        const words = `${typeof from === 'string' ? dateText(from) : 'Day not stated'} – ${typeof to === 'string' ? dateText(to) : over ? 'ended' : 'today'}`
+      given.map(({ row, span }) => {
+        const words = wordsOf(drawn, span, row),
+          title = textOf(drawn, 'title', row)
+        const start = scale.at(ms(span.from ?? today)),
+          end = span.end === null ? now : scale.at(ms(span.end)),
+          isVague = span.over && span.end === null
         return h(
           'li',
           {},
           h(
             'p',
             { class: 'span-name' },
-            h('b', {}, key ? phrase(String(row[key])) : labelOf(name)),
+            h('b', {}, title === null ? labelOf(name) : phrase(title)),
             ' ',
-            chip && chipOf(String(row[chip]), chip),
+            chipOf(drawn, item, row),
             h('span', { class: 'muted span-dates' }, words),
           ),
-          typeof from === 'string' &&
+          span.from !== null &&
             picture(
               words,
-              { viewBox: '0 0 100 6', preserveAspectRatio: 'none', class: `span-bar${over ? ' is-over' : ''}` },
+              {
+                viewBox: '0 0 100 6',
+                preserveAspectRatio: 'none',
+                class: `span-bar${span.over ? ' is-over' : ' is-running'}${isVague ? ' is-vague' : ''}`,
+              },
               s('rect', { class: 'span-track', x: 0, y: 2.5, width: 100, height: 1 }),
               s('rect', {
                 class: 'span-fill',
-                x: scale.at(ms(from)),
+                x: start,
                 y: 0,
-                width: Math.max(0.8, scale.at(typeof to === 'string' ? ms(to) : today) - scale.at(ms(from))),
+                width: Math.max(0.8, Math.min(end, now) - start),
                 height: 6,
               }),
+              end > now &&
+                s('rect', {
+                  class: 'span-ahead',
+                  x: Math.max(start, now),
+                  y: 0.6,
+                  width: Math.max(0.8, end - Math.max(start, now)),
+                  height: 4.8,
+                }),
+              span.due !== null &&
+                s('rect', { class: 'span-due', x: Math.min(end, 99.4), y: 0, width: 0.6, height: 6 }),
+              span.due !== null &&
+                span.until !== null &&
+                s('rect', {
+                  class: 'span-done',
+                  x: Math.min(scale.at(ms(span.until)), 99.2),
+                  y: 0.4,
+                  width: 0.8,
+                  height: 5.2,
+                }),
+              s('rect', { class: 'span-today', x: Math.min(now, 99.7), y: 0, width: 0.3, height: 6 }),
             ),
+          moreOf(drawn, item, row),
         )
       }),
     ),
   )
 }
-
-/**
- * The strip above a list of events: one mark for each row.
- * @param {string} name
- * @param {readonly Row[]} rows
- * @param {string} day
- */
-export const strip = (name, rows, day) => {
-  const scale = scaleOf(rows.map((row) => ms(row[day])))
-  const first = rows.map((row) => String(row[day])).sort()
-  const label = `${labelOf(name)}: ${rows.length} from ${dateText(first[0] ?? '')} to ${dateText(first.at(-1) ?? '')}`
-  return h(
-    'figure',
-    { class: 'strip', role: 'img', 'aria-label': label },
-    h(
-      'div',
-      { class: 'strip-line' },
-      rows.map((row) => {
-        const { name: key, tone } = headOf(row)
-        return placed(
-          h('i', {
-            class: `strip-mark tone-${tone}`,
-            title: `${dateText(String(row[day]))}: ${phrase(String(row[key ?? ''] ?? ''))}`,
-          }),
-          scale.at(ms(row[day])),
-        )
-      }),
-    ),
-    axis(scale),
-  )
-}
-
-/**
- * Lists of sentences in a row. Lists of short words are shown with its other values.
- * @param {Row} row
- * @param {readonly string[]} used keys that are shown elsewhere
- */
-export const lists = (row, used) =>
-  Object.entries(row).filter(
-    ([key, value]) =>
-      !used.includes(key) && Array.isArray(value) && value.some((each) => typeof each === 'string' && each.length > 28),
-  )

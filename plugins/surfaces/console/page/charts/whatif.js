@@ -1,9 +1,10 @@
 /**
- * Weight sliders: the score and its bounds under other weights, computed in the page.
+ * Weight sliders: the score and its bounds under other weights, computed in the page and kept in its address.
  */
-import { h, newId } from '../dom.js'
-import { either, inSentence, labelOf } from '../words.js'
-import { knownOf, rescore } from '../scoring.js'
+import { copyButton, h, newId } from '../dom.js'
+import { putWeightsInAddress, weightsInAddress } from '../fragment.js'
+import { either, inSentence, labelOf, plain } from '../words.js'
+import { knownOf, rescore, sharesAfter } from '../scoring.js'
 import { othersOf, spanText } from './dial.js'
 
 /** @typedef {import('../types').Scored} Scored */
@@ -32,10 +33,15 @@ const inWords = ({ score, rating, bounds, possible_ratings: possible = [] }) => 
  * @returns {HTMLElement}
  */
 export const whatIf = (scored, entry, show) => {
+  const factors = scored.signals.map(({ factor }) => factor)
   const declared = Object.fromEntries(
     scored.signals.map(({ factor, weight }) => [factor, Math.round(weight * 1000) / 10]),
   )
-  let weights = { ...declared }
+  const found = weightsInAddress(factors)
+  let weights = found ?? declared
+  /** The weights before the slider that moves was first moved: the others keep their proportion of then. */
+  let before = weights
+  let moving = ''
   const status = h('p', { role: 'status', class: 'whatif-said' })
 
   const rows = scored.signals.map((signal) => {
@@ -47,12 +53,14 @@ export const whatIf = (scored, entry, show) => {
       id,
       min: 0,
       max: 100,
-      step: 1,
-      value: declared[factor],
+      step: 'any',
       oninput: () => {
-        weights = { ...weights, [factor]: Number(input.value) }
+        if (moving !== factor) before = weights
+        moving = factor
+        weights = sharesAfter(before, declared, factor, Math.round(Number(input.value)))
         update()
       },
+      onchange: () => putWeightsInAddress(weights),
     })
     return {
       factor,
@@ -68,19 +76,21 @@ export const whatIf = (scored, entry, show) => {
     }
   })
 
-  const isChanged = () => Object.entries(weights).some(([factor, weight]) => weight !== declared[factor])
   const update = () => {
-    const tried = rescore(scored, weights, entry)
     for (const { factor, input, output } of rows) {
-      const share = Math.round((tried.signals.find((signal) => signal.factor === factor)?.weight ?? 0) * 100)
-      output.textContent = `${share} %`
-      input.setAttribute('aria-valuetext', `${share} % of the score`)
+      const share = weights[factor] ?? 0
+      input.value = String(share)
+      output.textContent = `${plain(share)} %`
+      input.setAttribute('aria-valuetext', `${plain(share)} % of the score`)
     }
-    reset.disabled = !isChanged()
-    if (!isChanged()) {
+    const isDeclared = weights === declared
+    reset.disabled = isDeclared
+    copy.hidden = isDeclared
+    if (isDeclared) {
       status.textContent = 'These are the weights of the service.'
       return show(null)
     }
+    const tried = rescore(scored, weights, entry)
     status.textContent = `What if: ${inWords(tried)}. As answered: ${inWords(scored)}.`
     show(tried)
   }
@@ -91,23 +101,25 @@ export const whatIf = (scored, entry, show) => {
       type: 'button',
       class: 'quiet',
       onclick: () => {
-        weights = { ...declared }
-        for (const { factor, input } of rows) input.value = String(declared[factor])
+        weights = declared
+        moving = ''
+        putWeightsInAddress(null)
         update()
+        rows[0]?.input.focus()
       },
     },
     'Back to the weights of the service',
   )
+  const copy = copyButton(() => location.href, 'Copy the address of this what-if')
 
-  update()
-  return h(
+  const element = h(
     'details',
-    { class: 'whatif' },
+    { class: 'whatif', open: found !== null },
     h('summary', {}, 'What if the weights were different?'),
     h(
       'p',
       { class: 'small' },
-      'Move a weight: the others keep their proportion. An operator sets the real ones in the settings; this changes only what you see here.',
+      'Move a weight: the others keep their proportion, and all add up to 100 %. An operator sets the real ones in the settings; this changes only what you see here, and stands in the address of the page.',
     ),
     h(
       'div',
@@ -115,6 +127,8 @@ export const whatIf = (scored, entry, show) => {
       rows.map(({ element }) => element),
     ),
     status,
-    reset,
+    h('p', { class: 'whatif-keeps' }, reset, copy),
   )
+  update()
+  return element
 }

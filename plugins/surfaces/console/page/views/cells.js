@@ -1,44 +1,13 @@
 /** A single value as text, link, chip or short list. */
+import { sourceTitle } from '../api.js'
 import { h } from '../dom.js'
 import { isNumber, isPoint, isRow, schemaOf } from '../shapes.js'
+import { subjectHref } from '../subjects.js'
 import { toneOf } from '../tones.js'
 import { dateText, isCode, isName, labelOf, numberText, phrase, unitOf } from '../words.js'
 
 /** @typedef {import('../types').Schema} Schema */
 /** @typedef {import('../dom.js').Child} Child */
-
-/** Keys whose words have a colour. */
-const judged = new RegExp(
-  `(${[
-    'rating',
-    'result',
-    'status',
-    'state',
-    'level',
-    'risk',
-    'severity',
-    'verdict',
-    'class',
-    'classification',
-    'anomaly',
-    'potential',
-    'stability',
-    'probability',
-    'band',
-    'index',
-    'shrink_swell',
-    'surface_water',
-    'rivers_and_sea',
-    'landslides',
-    'running_sand',
-    'soluble_rocks',
-    'collapsible_ground',
-    'compressible_ground',
-  ].join('|')})$`,
-)
-
-/** Keys for which "yes" is bad news. */
-const warning = /(^|_)(overdue|undeliverable|in_dispute|is_disqualified|insolvent|in_administration)$/
 
 /** @param {string} address */
 const link = (address) =>
@@ -49,24 +18,41 @@ const link = (address) =>
     h('span', { class: 'unseen' }, ' (opens in a new tab)'),
   )
 
-/** @param {string} text @param {string} key @returns {Child} */
-const textCell = (text, key) => {
+/** @param {string} text @param {string} key @param {Schema | undefined} schema @returns {Child} */
+const textCell = (text, key, schema) => {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return link(text)
   const date = dateText(text)
   if (date !== null) return h('time', { datetime: text }, date)
+  const tone = toneOf(schema, text)
+  if (tone !== 'neutral') return h('span', { class: `chip tone-${tone}` }, phrase(text))
   if (isName(key)) return text
-  if (isCode(key)) return h('span', { class: 'code' }, text)
-  const tone = judged.test(key) ? toneOf(text, key) : 'neutral'
-  return tone === 'neutral' ? phrase(text) : h('span', { class: `chip tone-${tone}` }, phrase(text))
+  if (/^(sources?|also_in)$/.test(key)) return sourceTitle(text)
+  return isCode(key) ? h('span', { class: 'code' }, text) : phrase(text)
+}
+
+/**
+ * A value that names a subject, as a link to its page; null if it names none.
+ * @param {string} text
+ * @param {Schema | undefined} schema
+ */
+const subjectCell = (text, schema) => {
+  const kind = schema?.['x-subject']
+  const href = kind === undefined ? null : subjectHref(kind, text)
+  return href && h('a', { href, class: 'code' }, text)
 }
 
 /** @param {unknown} value @param {string} key @param {Schema} [schema] @returns {Child} */
 export const cell = (value, key, schema) => {
   if (value === null || value === undefined) return h('span', { class: 'muted' }, 'not stated')
-  if (typeof value === 'boolean')
-    return value && warning.test(key) ? h('span', { class: 'chip tone-bad' }, 'Yes') : value ? 'Yes' : 'No'
+  const words = schema?.['x-words']?.[String(value)]
+  if (words !== undefined) return words
+  if (typeof value === 'boolean') {
+    const tone = toneOf(schema, value),
+      word = value ? 'Yes' : 'No'
+    return tone === 'neutral' ? word : h('span', { class: `chip tone-${tone}` }, word)
+  }
   if (isNumber(value)) return numberText(value, key, unitOf(key, schema))
-  if (typeof value === 'string') return textCell(value, key)
+  if (typeof value === 'string') return subjectCell(value, schema) ?? textCell(value, key, schema)
   if (isPoint(value)) return h('span', { class: 'code' }, `${value.lat.toFixed(5)}, ${value.lng.toFixed(5)}`)
   if (Array.isArray(value)) {
     if (value.length === 0) return h('span', { class: 'muted' }, 'none')
@@ -91,7 +77,7 @@ export const cell = (value, key, schema) => {
         .filter(([, inner]) => inner !== null)
         .flatMap(([inner, each], i) => [
           i > 0 && '; ',
-          h('span', { class: 'muted' }, `${labelOf(inner)} `),
+          h('span', { class: 'muted' }, `${labelOf(inner, schemaOf(schema, inner))} `),
           cell(each, inner, schemaOf(schema, inner)),
         ]),
     )

@@ -1,30 +1,19 @@
-/** Draws any value of an answer by its shape. */
+/** Draws any value of an answer: as its schema declares, or else as facts and tables. */
 import { h } from '../dom.js'
 import { countBars, energyBands, stacked } from '../charts/bars.js'
 import { series } from '../charts/series.js'
 import { spans } from '../charts/timeline.js'
-import {
-  dayKey,
-  isBands,
-  isCounts,
-  isFlags,
-  isPlaces,
-  isPoint,
-  isRecords,
-  isRow,
-  isRows,
-  mixOf,
-  schemaOf,
-  scoredOf,
-  seriesKeys,
-  spanKeys,
-} from '../shapes.js'
-import { labelOf, unitOf } from '../words.js'
+import { drawnOf, fieldsOf } from '../drawn.js'
+import { isCounts, isNumber, isPoint, isRecords, isRow, isRows, schemaOf, scoredOf, sharesOf } from '../shapes.js'
+import { toneOf } from '../tones.js'
+import { aboutOf, isSpelt, labelOf, unitOf } from '../words.js'
 import { cell } from './cells.js'
-import { flags, moments, places } from './lists.js'
+import { flags, moments } from './lists.js'
+import { areas, places } from './places.js'
 import { scoreView } from './score.js'
 import { table } from './table.js'
 
+/** @typedef {import('../types').Drawn} Drawn */
 /** @typedef {import('../types').Row} Row */
 /** @typedef {import('../types').Schema} Schema */
 /** @typedef {import('../types').Context} Context */
@@ -36,46 +25,80 @@ const maxParts = 8
 const isPlain = (value) =>
   (!isRow(value) && !isRows(value)) || isPoint(value) || (Array.isArray(value) && value.length === 0)
 
+/** @param {string} name @param {Row[]} rows @param {Schema | undefined} schema @param {Drawn} drawn */
+const course = (name, rows, schema, drawn) => {
+  const [day] = fieldsOf(drawn, 'on'),
+    [value] = [...fieldsOf(drawn, 'counter'), ...fieldsOf(drawn, 'value')]
+  if (
+    day === undefined ||
+    value === undefined ||
+    rows.length < 3 ||
+    !rows.every((row) => isNumber(row[value]) && typeof row[day] === 'string')
+  )
+    return table(name, rows, schema)
+  const unit = unitOf(value, schemaOf(schemaOf(schema), value))
+  return series(name, rows, { day, value, unit, as: drawn.counter === undefined ? 'line' : 'counter' })
+}
+
+/** @param {readonly HTMLElement[]} shown @param {HTMLElement} rows */
+const withTable = (shown, rows) => h('div', {}, shown, h('details', {}, h('summary', {}, 'As a table'), rows))
+
 /** @param {string} name @param {unknown[]} list @param {Schema | undefined} schema @param {Context} context */
 const drawList = (name, list, schema, context) => {
   if (list.length === 0) return h('p', { class: 'none' }, 'Looked for: there is none.')
   if (!isRows(list)) return h('p', {}, cell(list, name, schema))
-  if (isFlags(list)) return flags(list)
-  const course = seriesKeys(list)
-  if (course) return series(name, list, course, unitOf(course.value, schemaOf(schemaOf(schema), course.value)))
-  if (isPlaces(list)) return places(name, list, schema, context)
-  const stretch = spanKeys(list)
-  if (stretch)
-    return h(
-      'div',
-      {},
-      spans(name, list, stretch, context.asOf),
-      h('details', {}, h('summary', {}, 'As a table'), table(name, list, schema)),
-    )
-  const day = dayKey(list)
-  return day ? moments(name, list, day, schema) : table(name, list, schema)
+  const drawn = drawnOf(schemaOf(schema))
+  if (drawn?.as === 'findings') return flags(list, schema, drawn)
+  if (drawn?.as === 'series') return course(name, list, schema, drawn)
+  if (drawn?.as === 'map') return places(name, list, schema, drawn, context)
+  if (drawn?.as === 'areas') return withTable([areas(list, drawn, schemaOf(schema))], table(name, list, schema))
+  if (drawn?.as === 'timeline')
+    return withTable([spans(name, list, schema, drawn, context.today)], table(name, list, schema))
+  if (drawn?.as === 'events') return moments(name, list, schema, drawn, context)
+  return table(name, list, schema)
 }
 
 /** The description of a list says how accurate its map is. @param {Schema | undefined} schema */
-const aboutMap = (schema) => schema?.description && h('p', { class: 'card-about' }, schema.description)
+const aboutMap = (schema) =>
+  drawnOf(schemaOf(schema))?.as === 'map' &&
+  aboutOf(schema?.description) !== '' &&
+  h('p', { class: 'card-about' }, aboutOf(schema?.description))
 
-/** @param {string} name @param {Row} row @param {Schema | undefined} schema @param {Context} context @param {number} level */
+/**
+ * @param {string} name
+ * @param {Row} row
+ * @param {Schema | undefined} schema
+ * @param {Context} context
+ * @param {number} level
+ */
 const drawRow = (name, row, schema, context, level) => {
   const scored = scoredOf(row)
   if (scored) return scoreView({ name, scored, entry: null })
-  if (isBands(row)) return energyBands(name, row)
-  if (isCounts(row, schema) && !mixOf(name, row, schema))
-    return countBars(name, row, unitOf(Object.keys(row)[0] ?? '', schemaOf(schema, Object.keys(row)[0] ?? '')))
+  const drawn = drawnOf(schema)
+  if (drawn?.as === 'bands') return energyBands(name, /** @type {Record<string, number>} */ (row))
+  const shares = drawn?.as === 'shares' ? sharesOf(drawn, row, schema) : null
+  if (!shares && isCounts(row, schema)) {
+    const [first = ''] = Object.keys(row)
+    return countBars(name, row, unitOf(first, schemaOf(schema, first)), (key) => toneOf(schema, key))
+  }
   if (isRecords(row))
     return table(
       name,
       Object.entries(row).map(([key, value]) => ({ '': labelOf(key), .../** @type {Row} */ (value) })),
       { items: Object.values(schema?.properties ?? {})[0] ?? {} },
     )
-  const mix = mixOf(name, row, schema)
-  if (mix && mix.rest.length === 0 && mix.parts.filter(([, part]) => part > 0).length > maxParts)
-    return countBars(name, Object.fromEntries(mix.parts), mix.unit)
-  const rest = mix ? Object.entries(row).filter(([key]) => mix.rest.includes(key)) : Object.entries(row)
+  if (
+    shares &&
+    shares.rest.length === 0 &&
+    shares.parts.filter(([, part]) => part > 0).length > maxParts &&
+    Object.keys(drawn ?? {}).length === 1
+  )
+    return countBars(name, Object.fromEntries(shares.parts), shares.unit)
+  // A note that is not there is no gap, and who is not registered has no entry to state.
+  const told = Object.entries(row).filter(
+    ([key, value]) => !isSpelt(key, row) && !(value === null && (key.endsWith('note') || row.registered === false)),
+  )
+  const rest = shares ? Object.entries(row).filter(([key]) => shares.rest.includes(key)) : told
   const unstated = rest.filter(([, value]) => value === null),
     folds = unstated.length >= 3
   const facts = rest.filter(([, value]) => isPlain(value) && !(folds && value === null)),
@@ -83,7 +106,7 @@ const drawRow = (name, row, schema, context, level) => {
   return h(
     'div',
     { class: 'row' },
-    mix && stacked(name, mix.parts, mix.unit, mix.total),
+    shares && stacked(name, shares.parts, shares.unit, shares.total, shares.colourOf),
     facts.length > 0 &&
       h(
         'dl',
@@ -92,18 +115,27 @@ const drawRow = (name, row, schema, context, level) => {
           h(
             'div',
             {},
-            h('dt', { title: schemaOf(schema, key)?.description }, labelOf(key)),
+            h(
+              'dt',
+              { title: aboutOf(schemaOf(schema, key)?.description) || null },
+              labelOf(key, schemaOf(schema, key)),
+            ),
             h('dd', {}, cell(value, key, schemaOf(schema, key))),
           ),
         ),
       ),
-    folds && h('p', { class: 'small muted' }, `Not stated: ${unstated.map(([key]) => labelOf(key)).join(', ')}`),
+    folds &&
+      h(
+        'p',
+        { class: 'small muted' },
+        `Not stated: ${unstated.map(([key]) => labelOf(key, schemaOf(schema, key))).join(', ')}`,
+      ),
     parts.map(([key, value]) =>
       h(
         'section',
         { class: 'part' },
-        h(level < 2 ? 'h3' : 'h4', {}, labelOf(key)),
-        isPlaces(value) && aboutMap(schemaOf(schema, key)),
+        h(level < 2 ? 'h3' : 'h4', {}, labelOf(key, schemaOf(schema, key))),
+        aboutMap(schemaOf(schema, key)),
         draw(key, value, schemaOf(schema, key), context, level + 1),
       ),
     ),

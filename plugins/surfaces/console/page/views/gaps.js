@@ -1,5 +1,5 @@
 /** Gaps with their reasons, and sections that a deeper lookup would add. */
-import { h } from '../dom.js'
+import { h, newId } from '../dom.js'
 import { pathLabel } from '../words.js'
 
 /** @typedef {import('../types').Gap} Gap */
@@ -61,11 +61,12 @@ export const countText = (missing) => {
 }
 
 /** Every gap of the answer. @param {readonly Gap[]} missing @param {Catalogue} catalogue */
-export const gapsPanel = (missing, catalogue) =>
-  h(
+export const gapsPanel = (missing, catalogue) => {
+  const title = newId('gaps')
+  return h(
     'section',
-    { class: 'panel gaps', 'aria-labelledby': 'gaps-title', id: 'gaps' },
-    h('h2', { id: 'gaps-title' }, missing.length === 0 ? 'Gaps: none' : `Gaps: ${gathered(missing).length}`),
+    { class: 'panel gaps', 'aria-labelledby': title },
+    h('h2', { id: title }, missing.length === 0 ? 'Gaps: none' : `Gaps: ${gathered(missing).length}`),
     missing.length === 0
       ? h('p', { class: 'small' }, 'Every source that this answer asked gave the data.')
       : h(
@@ -90,6 +91,7 @@ export const gapsPanel = (missing, catalogue) =>
           ),
         ),
   )
+}
 
 /**
  * Sections that a deeper lookup would add.
@@ -108,10 +110,11 @@ export const unasked = (endpoint, depth, deepen) => {
     }))
     .filter(({ sections }) => sections.length > 0)
   if (deeper.length === 0) return null
+  const title = newId('unasked')
   return h(
     'section',
-    { class: 'panel unasked', 'aria-labelledby': 'unasked-title' },
-    h('h2', { id: 'unasked-title' }, 'Not asked at this depth'),
+    { class: 'panel unasked', 'aria-labelledby': title },
+    h('h2', { id: title }, 'Not asked at this depth'),
     deeper.map(({ from, sections, price }) =>
       h(
         'p',

@@ -1,8 +1,11 @@
 /** An answer as a picture: the score first, then a card for each section, then gaps and sources. */
-import { h } from '../dom.js'
-import { isFlags, isPlaces, isPoint, isRow, isRows, schemaOf, scoresOf, seriesKeys, verdictOf } from '../shapes.js'
-import { dateText, labelOf, pathLabel } from '../words.js'
+import { h, newId } from '../dom.js'
+import { locator } from '../charts/outline.js'
+import { drawnOf } from '../drawn.js'
+import { isPoint, isRow, isRows, schemaOf, scoresOf, verdictOf } from '../shapes.js'
+import { aboutOf, dateText, labelOf, pathLabel } from '../words.js'
 import { draw } from './draw.js'
+import { leadsIn, leadsView } from './leads.js'
 import { packed } from './packed.js'
 import { countText, gapsPanel, gapText, unasked, unknown } from './gaps.js'
 import { scoreView } from './score.js'
@@ -19,17 +22,23 @@ import { sourcesPanel } from './sources.js'
 const valueAt = (value, path) =>
   path.reduce((/** @type {unknown} */ inner, key) => (isRow(inner) && key in inner ? inner[key] : undefined), value)
 
-/** Whether a value needs the whole width. @param {unknown} value @returns {boolean} */
-const isWide = (value) =>
+/**
+ * Whether a value needs the whole width.
+ * @param {unknown} value
+ * @param {Schema | undefined} schema
+ * @returns {boolean}
+ */
+const isWide = (value, schema) =>
   isRows(value)
-    ? isPlaces(value) ||
-      seriesKeys(value) !== null ||
-      value.length > 4 ||
-      Object.keys(/** @type {Row} */ (value[0])).length > 4
-    : isRow(value) && Object.values(value).some(isWide)
+    ? drawnOf(schemaOf(schema)) !== null || value.length > 4 || Object.keys(/** @type {Row} */ (value[0])).length > 4
+    : isRow(value) && Object.entries(value).some(([key, inner]) => isWide(inner, schemaOf(schema, key)))
 
-/** Findings come first, then short cards, then long lists. @param {unknown} value */
-const rankOf = (value) => (isFlags(value) ? 0 : isWide(value) ? 2 : 1)
+/** Findings come first, then short cards, then long lists. @param {unknown} value @param {Schema | undefined} schema */
+const rankOf = (value, schema) =>
+  isRows(value) && drawnOf(schemaOf(schema))?.as === 'findings' ? 0 : isWide(value, schema) ? 2 : 1
+
+/** The day that sample data are of; the page is told it. */
+const sampleDay = () => document.documentElement.dataset.day
 
 /** The subject of the answer, from its first section. @param {Answer} answer @param {string} asked */
 export const subjectOf = ({ data }, asked) => {
@@ -86,7 +95,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
   const place = valueAt(data, ['location', 'coordinates'])
   const newest = Object.values(meta.as_of).sort().at(-1) ?? new Date().toISOString()
   /** @type {Context} */
-  const context = { at: isPoint(place) ? place : null, asOf: newest }
+  const context = { at: isPoint(place) ? place : null, today: (meta.sandbox && sampleDay()) || newest.slice(0, 10) }
   const scores = scoresOf(data),
     used = new Set(scores.flatMap((each) => each.used))
   const scorePath = endpoint.score?.path.replace(/^data\./, '')
@@ -114,18 +123,18 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
     }
     const inner = path.reduce((/** @type {Schema | undefined} */ from, key) => schemaOf(from, key), schema)
     const gaps = meta.missing.filter((gap) => gap.section === section || gap.section.startsWith(`${section}.`))
-    const title = `section-${section.replaceAll('.', '-')}`
+    const title = newId('section')
     return [
       {
-        rank: rankOf(value),
+        rank: rankOf(value, inner),
         element: h(
           'section',
           {
-            class: `card${isWide(value) ? ' is-wide' : ''}${value === null ? ' is-unknown' : ''}`,
+            class: `card${isWide(value, inner) ? ' is-wide' : ''}${value === null ? ' is-unknown' : ''}`,
             'aria-labelledby': title,
           },
           h('h2', { id: title }, pathLabel(section)),
-          inner?.description && h('p', { class: 'card-about' }, inner.description),
+          aboutOf(inner?.description) !== '' && h('p', { class: 'card-about' }, aboutOf(inner?.description)),
           value === null ? unknown(gaps, catalogue) : draw(section, value, inner, context),
           value !== null &&
             gaps.length > 0 &&
@@ -134,13 +143,15 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
               { class: 'plain small partial' },
               gaps.map((gap) => h('li', {}, h('b', {}, 'Gap. '), gapText(gap, catalogue))),
             ),
+          // Figures of rows link to no subject: their names stand below them.
+          isRows(value) && leadsView(leadsIn(value, inner)),
           value !== null && sourceLine(sources),
         ),
       },
     ]
   })
   if (short.length > 0) {
-    const title = h('h2', { id: 'section-overview' }, 'In short')
+    const title = h('h2', { id: newId('section') }, 'In short')
     cards.unshift({
       rank: 1,
       element: h(
@@ -156,7 +167,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
     narrow = inOrder.filter(({ rank }) => rank === 1)
   if (narrow.length === 1) narrow[0]?.element.classList.add('is-wide')
 
-  return h(
+  const element = h(
     'div',
     { class: 'answer' },
     h(
@@ -165,6 +176,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
       h('p', { class: 'small' }, endpoint.title),
       h('h2', { class: 'subject' }, name),
       aside && h('p', { class: 'muted' }, aside),
+      context.at && locator(context.at, name),
       meta.matched &&
         h(
           'p',
@@ -182,7 +194,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
               href: '#gaps',
               onclick: (/** @type {Event} */ event) => {
                 event.preventDefault()
-                document.getElementById('gaps')?.scrollIntoView()
+                element.querySelector('.gaps')?.scrollIntoView()
               },
             },
             countText(meta.missing),
@@ -195,19 +207,20 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
         `Domesday, ${dateText(newest) ?? newest}. ${meta.sandbox ? 'Sample data. ' : ''}Request ${meta.request_id}.`,
       ),
     ),
-    scores.map(({ name: key, scored }) =>
-      h(
+    scores.map(({ name: key, scored }) => {
+      const title = newId('score')
+      return h(
         'section',
-        { class: 'card is-score is-wide', 'aria-labelledby': `score-${key}` },
-        h('h2', { id: `score-${key}` }, labelOf(key)),
+        { class: 'card is-score is-wide', 'aria-labelledby': title },
+        h('h2', { id: title }, labelOf(key)),
         scoreView({
           name: key,
           scored,
           entry: key === scorePath || scores.length === 1 ? endpoint.score : null,
           verdict,
         }),
-      ),
-    ),
+      )
+    }),
     packed(
       h(
         'div',
@@ -219,4 +232,5 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
     gapsPanel(meta.missing, catalogue),
     sourcesPanel(meta, catalogue),
   )
+  return element
 }

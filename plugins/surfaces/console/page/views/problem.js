@@ -1,6 +1,7 @@
-/** Shows a problem document. Nothing was charged. */
+/** Shows a problem document, or that there was no answer at all. */
 import { h } from '../dom.js'
-import { dateText, phrase } from '../words.js'
+import { dateText, labelOf, phrase } from '../words.js'
+import { remedies } from './remedies.js'
 
 /** @typedef {import('../types').Problem} Problem */
 
@@ -43,36 +44,56 @@ const choices = (words, candidates = [], choose) =>
   )
 
 /**
- * @param {Problem} problem
- * @param {{ choose: (path: string) => void }} wants `choose` is called with the lookup that the reader chose
+ * Without what stands elsewhere: the price and the balance, the seconds that pass, faults at their fields.
+ * @param {Problem} problem @param {readonly string[]} marked
  */
-export const problemView = (problem, { choose }) =>
-  h(
+const detailOf = ({ detail, credits_required: price }, marked) =>
+  price !== undefined || marked.length > 0 ? null : detail.replace(/ Try again in \d+ s\.$/, '')
+
+/**
+ * @param {Problem} problem
+ * @param {{ choose: (path: string) => void, marked: readonly string[] } & Parameters<typeof remedies>[1]} wants
+ *   `choose` is called with the lookup that the reader chose; `marked`: parameters whose fault stands at their field
+ */
+export const problemView = (problem, { choose, marked, ...look }) => {
+  const detail = detailOf(problem, marked),
+    elsewhere = (problem.errors ?? []).filter(({ parameter }) => !marked.includes(parameter)),
+    listed = marked.length > 0 || elsewhere.length > 1 ? elsewhere : []
+  return h(
     'section',
     { class: 'panel problem', 'aria-labelledby': 'problem-title' },
-    h('h2', { id: 'problem-title' }, `${problem.title} `, h('span', { class: 'code muted' }, problem.status || '')),
-    h('p', {}, problem.detail),
-    problem.errors &&
-      h(
-        'ul',
-        {},
-        problem.errors.map(({ parameter, detail, allowed }) =>
-          h('li', {}, h('b', {}, parameter), ` ${detail}`, allowed && `: ${allowed.join(', ')}`),
-        ),
-      ),
+    h(
+      'h2',
+      { id: 'problem-title', tabindex: -1 },
+      `${problem.title} `,
+      h('span', { class: 'code muted' }, problem.status || ''),
+    ),
+    marked.length > 0 && h('p', {}, `Mend what the form marks: ${marked.map((name) => labelOf(name)).join(', ')}.`),
+    listed.length > 0
+      ? h(
+          'ul',
+          {},
+          listed.map(({ parameter, detail: fault, allowed }) =>
+            h('li', {}, h('b', {}, labelOf(parameter)), ` ${fault}`, allowed && `: ${allowed.join(', ')}`),
+          ),
+        )
+      : detail && h('p', {}, detail),
     choices('Which one is meant?', problem.candidates, choose),
     choices('Did you mean:', problem.suggestions, choose),
-    problem.credits_required !== undefined &&
-      h('p', {}, `The call costs ${problem.credits_required} credits; ${problem.balance ?? 0} can be spent.`),
-    problem.retry_after_s !== undefined && h('p', {}, `Try again in ${problem.retry_after_s} s.`),
+    remedies(problem, look),
     h(
       'p',
       { class: 'small muted' },
-      'Nothing was charged. ',
+      problem.status === 0
+        ? 'It is not known whether it was charged. Look it up again: the same look-up is not charged twice within a day. '
+        : /Nothing was charged/.test(detail ?? '')
+          ? ''
+          : 'Nothing was charged. ',
       problem.code && h('a', { href: `/errors/${problem.code}` }, `What “${problem.title}” means`),
       problem.request_id && [' · Request ', h('span', { class: 'code' }, problem.request_id)],
     ),
   )
+}
 
 /** Failures of the page itself: no response, or a response without JSON. @param {unknown} error @returns {Problem} */
 export const problemOf = (error) => {

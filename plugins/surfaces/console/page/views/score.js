@@ -72,7 +72,7 @@ export const scoreView = ({ name, scored, entry, verdict = null }) => {
     replace(
       others,
       'Possibly ',
-      besides.map((word, i) => [i === 0 ? '' : ' or ', chip(word)]),
+      besides.map((word, i) => [i === 0 ? '' : i === besides.length - 1 ? ' or ' : ', ', chip(word)]),
     )
     mark.hidden = tried === null
     if (confidence) confidence.hidden = tried !== null

@@ -1,16 +1,17 @@
 /** The sources of an answer: each with its time, its licence and the required attribution. */
-import { h } from '../dom.js'
+import { h, newId } from '../dom.js'
 import { dateText } from '../words.js'
 
 /** @typedef {import('../types').Catalogue} Catalogue */
 /** @typedef {import('../types').Meta} Meta */
 
 /** @param {Meta} meta @param {Catalogue} catalogue */
-export const sourcesPanel = (meta, catalogue) =>
-  h(
+export const sourcesPanel = (meta, catalogue) => {
+  const title = newId('sources')
+  return h(
     'section',
-    { class: 'panel sources', 'aria-labelledby': 'sources-title' },
-    h('h2', { id: 'sources-title' }, `Sources: ${meta.sources.length}`),
+    { class: 'panel sources', 'aria-labelledby': title },
+    h('h2', { id: title }, `Sources: ${meta.sources.length}`),
     h(
       'div',
       { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Sources' },
@@ -63,3 +64,4 @@ export const sourcesPanel = (meta, catalogue) =>
       '. The same settings give the same score.',
     ),
   )
+}

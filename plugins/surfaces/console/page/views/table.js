@@ -1,8 +1,8 @@
 /** Rows as a table: the most useful columns first, the others on request; long tables are collapsed. */
 import { h } from '../dom.js'
 import { isNumber, isRow, schemaOf } from '../shapes.js'
-import { labelOf } from '../words.js'
-import { cell } from './cells.js'
+import { aboutOf, isSpelt, labelOf } from '../words.js'
+import { valueIn } from './said.js'
 
 /** @typedef {import('../types').Row} Row */
 /** @typedef {import('../types').Schema} Schema */
@@ -14,7 +14,9 @@ export const firstRows = 8
 const columnsOf = (rows) => {
   const says = (/** @type {unknown} */ value) =>
     Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined
-  return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((key) => rows.some((row) => says(row[key])))
+  return [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
+    (key) => rows.some((row) => says(row[key])) && !rows.every((row) => row[key] === null || isSpelt(key, row)),
+  )
 }
 
 /** Orders columns: long and nested values last. @param {readonly Row[]} rows @param {string} key */
@@ -56,17 +58,19 @@ export const table = (name, rows, schema) => {
     const title = (/** @type {string} */ key) =>
       h(
         'th',
-        { scope: 'col', class: isNumeric(key) ? 'number' : null, title: schemaOf(item, key)?.description },
-        labelOf(key),
+        {
+          scope: 'col',
+          class: isNumeric(key) ? 'number' : null,
+          title: aboutOf(schemaOf(item, key)?.description) || null,
+        },
+        labelOf(key, schemaOf(item, key)),
       )
     const head = h('thead', {}, h('tr', {}, keys.map(title)))
     const body = rows.map((row) =>
       h(
         'tr',
         {},
-        keys.map((key) =>
-          h('td', { class: isNumeric(key) ? 'number' : null }, cell(row[key], key, schemaOf(item, key))),
-        ),
+        keys.map((key) => h('td', { class: isNumeric(key) ? 'number' : null }, valueIn(row, key, item))),
       ),
     )
     return folded(body, (all) =>
