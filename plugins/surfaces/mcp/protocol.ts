@@ -5,7 +5,6 @@ import {
   bytesOf,
   Failure,
   interfaceVersion,
-  keyPayer,
   longestBody,
   newRequestId,
   notForTools,
@@ -18,7 +17,9 @@ import {
   type Settings,
   type State,
 } from '@domesday/core/surface'
-import { drawn } from '@domesday/vocabulary-answer-text'
+import { mustBeFew } from './members.ts'
+import { callKeyOf, headerKeyOf } from './retries.ts'
+import { answerText, problemText, withoutPaths } from './text.ts'
 import { metaKey, toolsOf, type ToolSet } from './tools.ts'
 
 type Sdk = typeof import('@modelcontextprotocol/server')
@@ -36,6 +37,11 @@ const rawOf = (toolArguments: Readonly<Record<string, unknown>>): RawParameters 
   ) as RawParameters
 }
 
+interface CallContext extends Pick<Context, 'res' | 'state'> {
+  /** The Idempotency-Key of the request. */
+  readonly retryKey: string | null
+}
+
 const unlessSent = (res: Context['res']): HeaderSink => ({
   setHeader: (name, value) => {
     if (!res.headersSent) res.setHeader(name, value)
@@ -46,7 +52,7 @@ const instructions =
   'Look-ups about UK public data, merged from official sources. Every null is explained in _meta.missing; scores list their factors, and bounds and possible ratings say what the unknown may change. Each call costs credits as its description says; failures are free. A name that several have is refused with candidates: call again with the id of one.'
 
 export const protocol = (
-  { authenticate, perKey, perAddress, addressIn, overload, complain }: Http,
+  { authenticate, payer, perKey, perAddress, addressIn, overload, complain }: Http,
   { plugins, settings, billing, answering, loopback }: ServiceView,
 ): Middleware => {
   let built: { readonly settings: Settings; readonly tools: ToolSet } | undefined
@@ -57,10 +63,17 @@ export const protocol = (
   }
 
   const call = async (
-    { res, state }: Pick<Context, 'res' | 'state'>,
+    { res, state, retryKey }: CallContext,
     keyId: string,
-    name: string,
-    toolArguments: Readonly<Record<string, unknown>>,
+    {
+      name,
+      arguments: toolArguments = {},
+      _meta: callMeta,
+    }: {
+      readonly name: string
+      readonly arguments?: Readonly<Record<string, unknown>> | undefined
+      readonly _meta?: Readonly<Record<string, unknown>> | undefined
+    },
   ) => {
     const endpoint = tools().endpointOf(name)!
     const requestState = state as State
@@ -70,7 +83,7 @@ export const protocol = (
     // The headers of a stream are sent before its later calls end.
     const to = unlessSent(res)
     try {
-      const { body, charged, remaining } = await overload.during(async () => {
+      const { body, charged, remaining, replayed } = await overload.during(async () => {
         // The rate limit counts each call in the request.
         await perKey().count(keyId, to)
         const unknown = notForTools(endpoint).filter((name) => name in toolArguments)
@@ -79,33 +92,41 @@ export const protocol = (
             errors: unknown.map((parameter) => ({ parameter, detail: 'is not an argument of this tool' })),
           })
         const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(toolArguments), { typed: true })
+        const key = callKeyOf(callMeta, retryKey)
         return answering.answer(plan, {
-          payer: keyPayer(billing.ledger, keyId),
+          payer: payer(res, keyId, key ?? undefined),
           requestId,
+          idempotency: key === null ? undefined : { keyId, key },
           gone: () => res.destroyed,
         })
-      })
+      }, res.req)
       requestState.charged += charged
       to.setHeader('x-credits-charged', String(requestState.charged))
-      to.setHeader('x-credits-remaining', String(remaining))
-      const answer = JSON.parse(bytesOf(body).toString()) as Record<string, unknown>
+      const left = remaining ?? (await billing.ledger.remaining(keyId))
+      to.setHeader('x-credits-remaining', String(left))
+      const answer = JSON.parse(bytesOf(body).toString()) as Parameters<typeof answerText>[0]
       return {
-        content: [{ type: 'text' as const, text: drawn(answer as never, { colour: false }) }],
-        structuredContent: answer,
+        content: [{ type: 'text' as const, text: answerText(answer) }],
+        structuredContent: answer as Record<string, unknown>,
         _meta: {
           credits_charged: charged,
-          [metaKey]: { credits_charged: charged, credits_remaining: remaining, request_id: requestId },
+          [metaKey]: {
+            credits_charged: charged,
+            credits_remaining: left,
+            request_id: requestId,
+            ...(replayed && { replayed }),
+          },
         },
       }
     } catch (error) {
       // The SDK would send the internal error to the caller, and log nothing.
       complain(error, requestId)
-      const problem = { ...problemOf(error, requestId) }
+      const problem = withoutPaths(problemOf(error, requestId))
       to.setHeader('x-credits-charged', String(requestState.charged))
       return {
         isError: true,
-        content: [{ type: 'text' as const, text: drawn(problem as never, { colour: false }) }],
-        structuredContent: problem as Record<string, unknown>,
+        content: [{ type: 'text' as const, text: problemText(problem) }],
+        structuredContent: problem,
         _meta: { credits_charged: 0, [metaKey]: { credits_charged: 0, request_id: requestId } },
       }
     }
@@ -127,22 +148,28 @@ export const protocol = (
     if (handler) return handler
     const sdk = require('@modelcontextprotocol/server') as Sdk,
       node = require('@modelcontextprotocol/node') as NodeSdk
-    const serverFor = (keyId: string, ctx: Pick<Context, 'res' | 'state'>) => {
+    const serverFor = (keyId: string, ctx: CallContext) => {
       const server = new sdk.Server(
         { name: 'domesday', title: 'Domesday: UK public data', version: interfaceVersion },
-        { capabilities: { tools: {} }, instructions },
+        { capabilities: { tools: {}, resources: {} }, instructions },
       )
       server.setRequestHandler('tools/list', () => ({ tools: tools().listing as never }))
-      server.setRequestHandler('tools/call', async ({ params: { name, arguments: toolArguments = {} } }) => {
-        const schema = tools().schemaOf(name)
-        if (!schema)
-          throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, `There is no tool '${name.slice(0, 60)}'.`)
-        return server.projectCallToolResult(await call(ctx, keyId, name, toolArguments), schema)
+      const invalid = (message: string) => new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, message)
+      server.setRequestHandler('tools/call', async ({ params }) => {
+        const schema = tools().schemaOf(params.name)
+        if (!schema) throw invalid(`There is no tool '${params.name.slice(0, 60)}'.`)
+        return server.projectCallToolResult(await call(ctx, keyId, params), schema)
+      })
+      server.setRequestHandler('resources/list', () => ({ resources: [...tools().resources] }))
+      server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+        const text = tools().read(uri)
+        if (text === undefined) throw invalid(`There is no resource '${uri.slice(0, 80)}'.`)
+        return { contents: [{ uri, mimeType: 'application/schema+json', text }] }
       })
       return server
     }
     const sdkHandler = sdk.createMcpHandler(({ authInfo }) =>
-      serverFor(authInfo!.clientId, authInfo!.extra as unknown as Pick<Context, 'res' | 'state'>),
+      serverFor(authInfo!.clientId, authInfo!.extra as unknown as CallContext),
     )
     const withOurHeaders = {
       fetch: async (...[request, options]: Parameters<typeof sdkHandler.fetch>) => {
@@ -170,17 +197,19 @@ export const protocol = (
     }
     const keyId = authenticate(ctx.req)
     ;(ctx.state as State).keyId = keyId
+    const { method, url, headers } = ctx.req,
+      { body } = ctx.state as State
+    mustBeFew(body?.bytes)
+    const retryKey = headerKeyOf(headers['idempotency-key'], body?.bytes)
     await perAddress().count(addressIn(ctx.req), ctx.res)
     ctx.res.setHeader('x-credits-remaining', await billing.ledger.remaining(keyId))
     ctx.respond = false
-    const { method, url, headers } = ctx.req,
-      { body } = ctx.state as State
     await handle(
       {
         method,
         url,
         headers,
-        auth: { token: '', clientId: keyId, scopes: [], extra: { res: ctx.res, state: ctx.state } },
+        auth: { token: '', clientId: keyId, scopes: [], extra: { res: ctx.res, state: ctx.state, retryKey } },
         // The body has been read already. The SDK reports its faults, size included.
         async *[Symbol.asyncIterator]() {
           if (body) yield body.bytes

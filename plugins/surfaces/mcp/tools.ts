@@ -1,5 +1,5 @@
 /** MCP tools, derived from the endpoints with a tool name. */
-import { depths, object, type JsonSchema } from '@domesday/core'
+import { counted, depths, object, type JsonSchema } from '@domesday/core'
 import {
   answerSchema,
   notForTools,
@@ -8,7 +8,7 @@ import {
   type LoadedEndpoint,
   type Settings,
 } from '@domesday/core/surface'
-import { problem } from '@domesday/surface-parts/openapi'
+import { portable, slim } from './schemas.ts'
 
 export interface ToolEntry {
   readonly name: string
@@ -20,24 +20,26 @@ export interface ToolEntry {
   readonly _meta: Readonly<Record<string, unknown>>
 }
 
-/** The key of prices in the `_meta` of a tool and of a result. */
+/** The keys of prices, and of the whole schema, in the `_meta` of a tool and of a result. */
 export const metaKey = 'domesday/price'
+const schemaKey = 'domesday/schema'
 
-/** Removes our own keywords and formats, which clients' validators may reject. */
-const published = (schema: unknown): any => {
-  if (Array.isArray(schema)) return schema.map(published)
-  if (typeof schema !== 'object' || schema === null) return schema
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key, value]) => !key.startsWith('x-') && !(key === 'format' && value === 'uk-postcode'))
-      .map(([key, value]) => [key, published(value)]),
-  )
+const draft = 'https://json-schema.org/draft/2020-12/schema'
+const schemaOf = (tool: string): string => `domesday://schema/${tool}`
+
+const shown = { type: 'object', properties: { code: { type: 'string' }, detail: { type: 'string' } } }
+const failure = { ...shown, required: ['code', 'detail'] }
+
+/** Names and types of the sections and of what is in them. What stands in rows is in the full schema. */
+const answerOf = (full: JsonSchema): JsonSchema => {
+  const { data } = full['properties'] as { readonly data: JsonSchema }
+  return { type: 'object', properties: { data: slim(data, 2), _meta: { type: 'object' } }, required: ['data', '_meta'] }
 }
 
 const priceLine = ({ flat }: LoadedEndpoint, { credits }: EndpointSettings): string =>
   flat
-    ? `Costs ${credits.full} credits.`
-    : `Costs ${depths.map((depth) => `${credits[depth]} credits at ${depth}`).join(', ')}.`
+    ? `Costs ${counted(credits.full, 'credit')}.`
+    : `Costs ${depths.map((depth) => `${counted(credits[depth], 'credit')} at ${depth}`).join(', ')}.`
 
 /** The arguments of a tool: the endpoint's parameters without those for REST only. */
 const argumentsOf = (endpoint: LoadedEndpoint) =>
@@ -57,14 +59,14 @@ const toolOf = (endpoint: LoadedEndpoint, settings: EndpointSettings): ToolEntry
     name: declared.tool!,
     title: declared.title,
     description: `${declared.summary} ${priceLine(endpoint, settings)} Nothing is charged for a failure.`,
-    inputSchema: published({
+    inputSchema: portable({
       type: 'object',
       properties,
       required: required.filter((name) => !('default' in properties[name]!)),
       additionalProperties: false,
     }) as JsonSchema,
     // Clients validate every result by this schema, failures included.
-    outputSchema: published({ type: 'object', anyOf: [answerSchema(endpoint), problem] }) as JsonSchema,
+    outputSchema: { type: 'object', anyOf: [answerOf(answerSchema(endpoint)), failure] },
     annotations: {
       title: declared.title,
       readOnlyHint: true,
@@ -72,12 +74,26 @@ const toolOf = (endpoint: LoadedEndpoint, settings: EndpointSettings): ToolEntry
       idempotentHint: true,
       openWorldHint: true,
     },
-    _meta: { [metaKey]: { credits: flat ? { flat: settings.credits.full } : settings.credits } },
+    _meta: {
+      [metaKey]: { credits: flat ? { flat: settings.credits.full } : settings.credits },
+      [schemaKey]: schemaOf(declared.tool!),
+    },
   }
+}
+
+/** The whole schema of a tool's answer, as a resource. */
+export interface SchemaResource {
+  readonly uri: string
+  readonly name: string
+  readonly title: string
+  readonly mimeType: 'application/schema+json'
 }
 
 export interface ToolSet {
   readonly listing: readonly ToolEntry[]
+  readonly resources: readonly SchemaResource[]
+  /** The text of a resource. */
+  read(uri: string): string | undefined
   endpointOf(name: string): LoadedEndpoint | undefined
   schemaOf(name: string): JsonSchema | undefined
 }
@@ -86,6 +102,21 @@ export const toolsOf = (endpoints: Iterable<LoadedEndpoint>, settings: Settings)
   const withTool = [...endpoints].filter(({ declared }) => declared.tool !== undefined)
   const listing = withTool.map((endpoint) => toolOf(endpoint, settings.endpoint(endpoint.declared.id)))
   const byName = new Map(withTool.map((endpoint) => [endpoint.declared.tool!, endpoint]))
+  const full = new Map(withTool.map((endpoint) => [schemaOf(endpoint.declared.tool!), endpoint]))
   const schemas = new Map(listing.map(({ name, outputSchema }) => [name, outputSchema]))
-  return { listing, endpointOf: (name) => byName.get(name), schemaOf: (name) => schemas.get(name) }
+  return {
+    listing,
+    resources: withTool.map(({ declared: { tool, title } }) => ({
+      uri: schemaOf(tool!),
+      name: tool!,
+      title: `${title}: the schema of its answers`,
+      mimeType: 'application/schema+json',
+    })),
+    read: (uri) => {
+      const endpoint = full.get(uri)
+      return endpoint && JSON.stringify({ $schema: draft, ...portable(answerSchema(endpoint)) })
+    },
+    endpointOf: (name) => byName.get(name),
+    schemaOf: (name) => schemas.get(name),
+  }
 }

@@ -14,7 +14,7 @@ export const healthPaths: OpenapiPart = {
   paths: {
     '/livez': {
       get: {
-        operationId: 'livez',
+        operationId: 'getLiveness',
         summary: 'Liveness check',
         description: 'For a process supervisor.',
         ...open,
@@ -23,7 +23,7 @@ export const healthPaths: OpenapiPart = {
     },
     '/readyz': {
       get: {
-        operationId: 'readyz',
+        operationId: 'getReadiness',
         summary: 'Readiness check',
         description: 'For a load balancer. Lists the faults that prevent answers.',
         ...open,

@@ -1,11 +1,14 @@
 /** `GET /openapi.json`: an OpenAPI 3.1 document, merged from the surfaces' descriptions. */
+import type { JsonSchema } from '@domesday/core'
 import { interfaceVersion, json, sendJson, type Http, type OpenapiPart, type ServiceView } from '@domesday/core/surface'
 import { failureComponents, headers, problem } from '@domesday/surface-parts/openapi'
+import { withNames } from './named-schemas.ts'
+import { sharedSchemas } from './shared-schemas.ts'
 
 const about =
   'Look-ups about UK public data, merged from official sources, with explained scores. Every gap names its source and its reason. Any release may add keys to answers, and words to the reasons of gaps and the codes of failures: ignore what you do not know. The schemas describe this release and are closed, so that malformed answers are detected; do not validate answers of a later release with them. The `Domesday-Release` header names the release that answered.'
 
-type Members = 'paths' | 'schemas' | 'parameters' | 'securitySchemes'
+type Members = 'paths' | 'examples' | 'schemas' | 'parameters' | 'securitySchemes'
 const merged = (parts: readonly OpenapiPart[], member: Members): object =>
   Object.assign({}, ...parts.map((part) => part[member] ?? {})) as object
 
@@ -15,7 +18,7 @@ const tagsOf = (parts: readonly OpenapiPart[]): readonly object[] => {
   return tags.toSorted((a, b) => Number(a.name === 'service') - Number(b.name === 'service'))
 }
 
-const documentOf = (parts: readonly OpenapiPart[]): object => ({
+const documentOf = (parts: readonly OpenapiPart[]) => ({
   openapi: '3.1.0',
   info: {
     title: 'Domesday',
@@ -30,19 +33,20 @@ const documentOf = (parts: readonly OpenapiPart[]): object => ({
   components: {
     securitySchemes: merged(parts, 'securitySchemes'),
     parameters: merged(parts, 'parameters'),
+    examples: merged(parts, 'examples'),
     headers,
     responses: failureComponents(),
-    schemas: { Problem: problem, ...merged(parts, 'schemas') },
+    schemas: { Problem: problem, ...merged(parts, 'schemas') } as Readonly<Record<string, JsonSchema>>,
   },
 })
 
-export const openapi = (http: Http, { descriptions, descriptionsKey }: ServiceView): void => {
+export const openapi = (http: Http, { plugins, descriptions, descriptionsKey }: ServiceView): void => {
   let cached: { readonly key: string; readonly body: Buffer } | undefined
   http.get('/openapi.json', async (ctx) => {
     const key = descriptionsKey()
     if (cached?.key !== key) {
       const parts = await Promise.all(descriptions().flatMap((description) => description.openapi?.() ?? []))
-      cached = { key, body: json(documentOf(parts)) }
+      cached = { key, body: json(withNames(documentOf(parts), sharedSchemas(plugins))) }
     }
     await sendJson(ctx, cached.body)
   })

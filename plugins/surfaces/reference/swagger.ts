@@ -24,7 +24,22 @@ const page = `<!doctype html>
 `
 
 // `validatorUrl: null` stops Swagger UI from sending the document to a public validator. An entered key is not stored.
-const script = `window.ui = SwaggerUIBundle({
+// The colours are those of the console, and the key is the one that it holds in this tab.
+const script = `const root = document.documentElement
+const prefersDark = matchMedia('(prefers-color-scheme: dark)')
+const follow = () => root.classList.toggle('dark-mode', prefersDark.matches)
+prefersDark.addEventListener('change', follow)
+follow()
+
+const stored = (name) => {
+  try {
+    return sessionStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+window.ui = SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
   deepLinking: true,
@@ -34,12 +49,19 @@ const script = `window.ui = SwaggerUIBundle({
   defaultModelsExpandDepth: -1,
   tryItOutEnabled: true,
   requestSnippetsEnabled: true,
+  onComplete: () => {
+    const key = stored('domesday.key')
+    if (key) window.ui.preauthorizeApiKey('bearer', key)
+  },
 })
 `
 
 const style = `nav { max-width: 1460px; margin: 0 auto; padding: 1rem 20px 0; font: 15px/1.5 system-ui, sans-serif; display: flex; gap: 1.2rem }
 nav a { color: #0b5563 }
 body { margin: 0; background: #fff }
+html.dark-mode { color-scheme: dark }
+html.dark-mode body { background: #14171a }
+html.dark-mode nav a { color: #7fc9d4 }
 `
 
 const policy =

@@ -1,0 +1,47 @@
+/** `domesday mcp`, as desktop clients start it: the official client over standard input and output. */
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { projectRoot } from '@domesday/core/tool'
+import { runService, type RunningService } from '@domesday/tool-testing'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const command = [join(projectRoot, 'core/start.js'), '--run', 'plugins/tools/cli/index.ts', 'mcp']
+let service: RunningService
+beforeAll(async () => {
+  service = await runService()
+})
+afterAll(() => service.close())
+
+const open = async (url: string, key: string): Promise<Client> => {
+  const client = new Client({ name: 'test', version: '1' })
+  const env = { PATH: process.env['PATH']!, DOMESDAY_KEY: key }
+  const args = [...command, '--url', url]
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }) as never)
+  return client
+}
+
+it('lists the tools of a running server, and calls one with the key', async () => {
+  const client = await open(`${service.origin}/`, await service.key(20))
+  expect((await client.listTools()).tools).toHaveLength(14)
+  const call = { name: 'uk_vehicle_intelligence', arguments: { registration: 'ZZ08BUK' } }
+  expect(await client.callTool(call)).toMatchObject({ structuredContent: { data: { vehicle: { make: 'PEUGEOT' } } } })
+  expect(await client.callTool({ ...call, arguments: {} })).toMatchObject({ isError: true })
+  await client.close()
+})
+
+it('answers with an error, and does not wait, where there is no server or no such key', async () => {
+  await expect(open('http://127.0.0.1:1', 'x')).rejects.toThrow(/fetch failed|ECONNREFUSED|connect/)
+  await expect(open(service.origin, 'domesday_live_nobody')).rejects.toThrow(/401|[Ii]nvalid|[Uu]nauthor/)
+})
+
+it('says what it needs', () => {
+  const run = (...args: readonly string[]) =>
+    spawnSync(process.execPath, [...command, ...args], { encoding: 'utf8', env: { PATH: process.env['PATH'] } })
+  expect(run()).toMatchObject({ status: 2, stderr: 'domesday: mcp needs a key: --key, or DOMESDAY_KEY\n' })
+  expect(run('--key', 'x', '--url', 'nonsense')).toMatchObject({
+    status: 2,
+    stderr: "domesday: mcp needs an address as --url, not 'nonsense'\n",
+  })
+})

@@ -1,0 +1,79 @@
+/** The OpenAPI document, as generators of clients read it. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { runService } from '@domesday/tool-testing'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+type Fields = Readonly<Record<string, any>>
+let document: Fields, size: number
+beforeAll(async () => {
+  const service = await runService()
+  const { body, text } = await service.send('/openapi.json')
+  await service.close()
+  document = body as Fields
+  size = text.length
+})
+
+const operations = (): readonly Fields[] =>
+  Object.values(document['paths'] as Record<string, Fields>).flatMap((path) => Object.values(path) as Fields[])
+const referred = ($ref: string): Fields =>
+  $ref
+    .slice(2)
+    .split('/')
+    .reduce((at: Fields, key) => at[key] as Fields, document)
+
+describe('the OpenAPI document', () => {
+  it('names every operation by a verb and its look-up, and each name once', () => {
+    const ids = operations().map(({ operationId }) => operationId as string)
+    expect(ids.filter((id) => !/^(get|pay|create)[A-Z][A-Za-z]+$/.test(id))).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toEqual(expect.arrayContaining(['getEntity', 'payEntity', 'createKey']))
+  })
+
+  it('has one schema for each answer, score, factor and gap, and refers to them', () => {
+    const schemas = document['components'].schemas as Fields
+    const text = JSON.stringify(document)
+    for (const name of [
+      'Score',
+      'Factor',
+      'RiskScore',
+      'Bounds',
+      'Point',
+      'Meta',
+      'MetaOfName',
+      'Missing',
+      'Problem',
+    ]) {
+      expect(schemas).toHaveProperty(name)
+      expect(text).toContain(`"$ref":"#/components/schemas/${name}"`)
+    }
+    for (const { operationId, responses } of operations().filter(({ operationId: id }) =>
+      (id as string).startsWith('pay'),
+    )) {
+      const schema = (response: Fields): Fields => response['200'].content['application/json'].schema
+      const keyed = operations().find(({ operationId: id }) => id === operationId.replace('pay', 'get'))!
+      expect([operationId, schema(responses)]).toEqual([operationId, schema(keyed['responses'])])
+    }
+    // Without the examples of answers.
+    expect(size - JSON.stringify(document['components'].examples).length).toBeLessThan(450_000)
+  })
+
+  it('refers to nothing that it does not have', () => {
+    for (const [, ref] of JSON.stringify(document).matchAll(/"\$ref":"(#[^"]+)"/g)) expect(referred(ref!)).toBeDefined()
+  })
+
+  it('shows an answer of the sample data for each look-up, which fits the schema', () => {
+    const ajv = addFormats.default(new Ajv2020({ strict: false, formats: { 'uk-postcode': true } }))
+    ajv.addSchema({ $id: 'openapi', ...document })
+    const examples = Object.keys(document['components'].examples as Fields)
+    expect(examples).toHaveLength(22)
+    for (const name of examples) {
+      const validate = ajv.getSchema(`openapi#/components/schemas/${name}`)!
+      expect([name, validate(referred(`#/components/examples/${name}`)['value']), validate.errors]).toEqual([
+        name,
+        true,
+        null,
+      ])
+    }
+  })
+})
