@@ -2,6 +2,7 @@
 /// <reference types="node" preserve="true" />
 export { contract } from './contract/version.ts'
 export * from './contract/shape.ts'
+export type { Pictures, Tones } from './contract/drawn.ts'
 export * from './contract/words.ts'
 export { fromJson } from './contract/json.ts'
 export * from './contract/absence.ts'

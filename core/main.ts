@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { greeting } from './service/greeting.ts'
+import { BillingError } from './credits/billing-error.ts'
 import { BootFault } from './service/configure.ts'
 import { optionsFrom } from './service/options.ts'
 import { startService } from './service/service.ts'
@@ -35,6 +36,7 @@ try {
   if (error instanceof BootFault) fail(error.lines)
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') fail([`port ${port} is taken; PORT=0 takes any free one`])
-  if (error instanceof RangeError || code?.startsWith('ERR_PARSE_ARGS')) fail([message])
+  if (error instanceof RangeError || error instanceof BillingError || code?.startsWith('ERR_PARSE_ARGS'))
+    fail([message])
   throw error
 }

@@ -62,3 +62,5 @@ export const ambiguous = (detail: string, candidates: readonly Candidate[]): Amb
 
 /** The ways not to have a value. */
 export type Absent = null | undefined | NoSuch | Ambiguous | NotCovered | NotImported
+/** A type without the ways not to have a value. */
+export type Some<T> = Exclude<T, Absent>

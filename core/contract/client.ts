@@ -33,6 +33,11 @@ export interface Egress {
   readonly version: string
   /** Headers to forward from the caller's request, such as `traceparent`. */
   readonly trace?: () => Readonly<Record<string, string>>
+  /**
+   * An opaque id of who asks, so that callers can be told apart; null where nobody waits, as for a harvest. It is never
+   * logged.
+   */
+  readonly caller?: () => string | null
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A dataset: a bulk source that is downloaded, imported into SQLite and queried. */
+import type { Absent, Some } from './absence.ts'
 import type { Fit } from './fit.ts'
-import type { Some } from './node.ts'
-import type { Answers, Operation, Path, WithDigest } from './operation.ts'
+import type { Operation, Path, WithDigest } from './operation.ts'
 import type { Point } from './shape.ts'
 import type { SourceAbout } from './source-about.ts'
 
@@ -123,8 +123,8 @@ export interface Dataset<Row = any, K extends keyof Row = any> extends DatasetAb
   ask<In, Out, D>(
     id: string,
     answer: (rows: Rows<Row, K>, input: In) => Out,
-    about?: WithDigest<In, D>,
-  ): Fit<Some<Out>, D, Operation<In, Answers<D, Out>, D>>
+    about: WithDigest<In, D>,
+  ): Fit<Some<Out>, D, Operation<In, D | Extract<Out, Absent>>>
 }
 
 /** A dataset that is harvested from a live source, and shares the source's description. */
@@ -139,16 +139,16 @@ export const dataset = <Row, K extends keyof Row = never>(about: DatasetAbout<Ro
     ask: ((
       id: string,
       answer: (rows: any, input: any) => unknown,
-      { covers = about.covers, confidence, part, digest }: WithDigest<any, any> = {},
+      { covers = about.covers, confidence, part, digest }: WithDigest<any, any>,
     ) => {
       const operation: Operation<any, any> = {
         id,
         source: declared,
         how: { kind: 'ask', answer },
+        digest,
         ...(covers && { covers }),
         ...(confidence && { confidence }),
         ...(part && { part }),
-        ...(digest && { digest }),
       }
       if (operations.has(id)) throw new TypeError(`dataset ${about.id} declares the operation '${id}' twice`)
       operations.set(id, operation)

@@ -1,10 +1,10 @@
-/** An endpoint: its parameters, its required values, and the sections of its answer with their shapes. */
+/** An endpoint: its parameters, its required values, and the sections of its answer. */
 import type { Nation } from './nation.ts'
 import type { Node } from './node.ts'
-import type { Section, ShapedSection } from './section.ts'
-import type { Of, Shape, Shapes } from './shape.ts'
+import type { Section } from './section.ts'
+import type { Shapes } from './shape.ts'
 
-export interface Endpoint<R extends Shapes = Shapes> {
+export interface Endpoint {
   readonly id: string
   readonly title: string
   /** What it answers and for whom, in one or two sentences, for the reference, tool listing and console. */
@@ -22,11 +22,10 @@ export interface Endpoint<R extends Shapes = Shapes> {
   readonly required: readonly Node<any>[]
   /** The subject's nation: sources that do not cover it are `not_covered`, without a call. */
   readonly nation?: Node<Nation | string>
-  /** The shape of each section. A name with a dot is inside another section. */
-  readonly response: R
-  readonly sections: { readonly [K in keyof R]: Section<Of<R[K]>> }
+  /** A name with a dot is inside another section. */
+  readonly sections: Readonly<Record<string, Section>>
   /** What a name was resolved to; shown as `_meta.matched`. */
-  readonly matched?: Section<Matched>
+  readonly matched?: Node<Matched>
 }
 
 export interface Matched {
@@ -36,33 +35,11 @@ export interface Matched {
 }
 
 /** What an endpoint is about: what each postcode, company or vehicle endpoint has in common with the others. */
-export interface Subject extends Pick<Endpoint, 'asked' | 'required' | 'nation'> {
-  readonly matched?: Node<Matched>
-}
+export interface Subject extends Pick<Endpoint, 'asked' | 'required' | 'nation' | 'matched'> {}
 
-/** As it is declared: its response follows from its sections. */
-export interface EndpointAbout extends Pick<
-  Endpoint,
-  'id' | 'title' | 'summary' | 'home' | 'path' | 'tool' | 'include'
-> {
+/** As it is declared. */
+export interface EndpointAbout extends Omit<Endpoint, keyof Subject> {
   readonly subject: Subject
-  readonly sections: Readonly<Record<string, ShapedSection>>
 }
 
-interface MakeEndpoint {
-  <const R extends Shapes>(declared: Endpoint<R>): Endpoint<R>
-  <const E extends EndpointAbout>(declared: E): Endpoint<{ readonly [K in keyof E['sections']]: Shape<any> }>
-}
-export const endpoint: MakeEndpoint = ((declared: Endpoint | EndpointAbout) => {
-  if ('response' in declared) return declared
-  const {
-    subject: { matched, ...subject },
-    ...rest
-  } = declared
-  return {
-    ...rest,
-    ...subject,
-    ...(matched && { matched: { from: 'summary', inputs: { matched }, render: (known) => known.matched } }),
-    response: Object.fromEntries(Object.entries(rest.sections).map(([name, { shape }]) => [name, shape])),
-  } satisfies Endpoint
-}) as MakeEndpoint
+export const endpoint = ({ subject, ...rest }: EndpointAbout): Endpoint => ({ ...rest, ...subject })

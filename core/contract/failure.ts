@@ -7,6 +7,7 @@ export const failures = {
   invalid_api_key: { status: 401, title: 'Invalid API key' },
   insufficient_credits: { status: 402, title: 'Insufficient credits' },
   payment_required: { status: 402, title: 'Payment required' },
+  foreign_origin: { status: 403, title: 'Called from elsewhere' },
   unknown_path: { status: 404, title: 'Unknown path' },
   unknown_subject: { status: 404, title: 'Unknown subject' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },

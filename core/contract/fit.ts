@@ -39,8 +39,14 @@ type Members<R, O, At extends string> = {
       : `${At}${K} is missing`
 }[Keys<O>]
 
-/** `Good` where an `R` fits `T`; otherwise the reason. */
-export type Fit<R, T, Good> = unknown extends T | R ? Good : [Wrong<R, T>] extends [never] ? Good : Misfit<Wrong<R, T>>
+/** `Good` where an `R` fits `T`; otherwise the reason, unless tsc has told another mistake in the `R` already. */
+export type Fit<R, T, Good> = unknown extends T | R
+  ? Good
+  : [Wrong<R, T>] extends [never]
+    ? Good
+    : [unknown] extends [Wrong<R, T>]
+      ? Good
+      : Misfit<Wrong<R, T>>
 
 /** Forbids the keys that a `T` does not have, so that a surplus key is reported where it is written. */
 export type Closed<R, T> = unknown extends T

@@ -7,7 +7,7 @@
  * `noSuch(…)` or `ambiguous(…)`. **Gap**: it failed, is not covered, not configured or not imported, or rests on such a
  * node. A plugin's code is called with known values only, unless it says `maybe` or `some`.
  */
-import type { Absent, NotCovered } from './absence.ts'
+import type { NotCovered, Some } from './absence.ts'
 import { list, object, orNull, type All, type Shape, type Shapes } from './shape.ts'
 import { calledByName, inputsNamed } from './inputs.ts'
 import type { Operation, Tolerant } from './operation.ts'
@@ -38,14 +38,10 @@ export interface Shown<T, V = Some<T>> extends Node<V> {
   readonly shape: Shape<T>
 }
 
-/** A type without the ways not to have a value. */
-export type Some<T> = Exclude<T, Absent>
 type Ask<N, In> = (known: ValuesOf<N>) => In | NotCovered | null
 /** A question may be left out where the value of the one node is itself the question. */
 type Question<N, In> =
   N extends Node<infer T> ? ([T] extends [In] ? [input?: Ask<N, In>] : [input: Ask<N, In>]) : [input: Ask<N, In>]
-/** A node that carries the shape of its operation's digest, where that is declared. */
-type AnswerOf<Out, D> = unknown extends D ? Node<Some<Out>> : Shown<D>
 
 interface Kind<K extends string, Inputs = Nodes> {
   readonly kind: K
@@ -107,30 +103,27 @@ export const now: Node<Date> = node({ kind: 'now', inputs: {} })
 export const depth: Node<Depth> = node({ kind: 'depth', inputs: {} })
 
 /** Asks an operation one question: the value of the one node, or what `input` makes. Null: nothing is asked. */
-export const need = <In, Out, D, N extends Inputs>(
-  operation: Operation<In, Out, D>,
+export const need = <In, Out, N extends Inputs>(
+  operation: Operation<In, Out>,
   of: N,
   ...[input = itself as never]: Question<N, NoInfer<In>>
-): AnswerOf<Out, D> =>
-  node(
-    { kind: 'need', inputs: inputsNamed(of), operation, input: calledByName(of, input) },
-    operation.digest,
-  ) as AnswerOf<Out, D>
+): Shown<Some<Out>> =>
+  node({ kind: 'need', inputs: inputsNamed(of), operation, input: calledByName(of, input) }, operation.digest) as never
 
 /**
  * Asks a list of questions at once. All must be answered; with `each(maybe(operation), …)` at least one, and the other
  * answers are null.
  */
-export function each<In, Out, D, N extends Inputs>(
-  of: Tolerant<In, Out, D>,
+export function each<In, Out, N extends Inputs>(
+  of: Tolerant<In, Out>,
   inputs: N,
   ...[input]: Question<N, readonly NoInfer<In>[]>
-): unknown extends D ? Node<readonly (Out | null)[]> : Shown<readonly (D | null)[]>
-export function each<In, Out, D, N extends Inputs>(
-  of: Operation<In, Out, D>,
+): Shown<readonly (Some<Out> | null)[]>
+export function each<In, Out, N extends Inputs>(
+  of: Operation<In, Out>,
   inputs: N,
   ...[input]: Question<N, readonly NoInfer<In>[]>
-): unknown extends D ? Node<readonly Some<Out>[]> : Shown<readonly D[]>
+): Shown<readonly Some<Out>[]>
 export function each(
   of: Tolerant<any, any> | Operation<any, any>,
   inputs: Inputs,
@@ -141,7 +134,7 @@ export function each(
   const { digest } = operation
   return node(
     { kind: 'each', inputs: inputsNamed(inputs), operation, tolerant, input: calledByName(inputs, input) },
-    digest && list(tolerant ? orNull(digest) : digest),
+    list(tolerant ? orNull(digest) : digest),
   )
 }
 
@@ -188,7 +181,7 @@ export const from = <N extends Node<any>>(
   node({ kind: 'from', inputs: { of }, depth }, shapeOf(of)) as never
 
 /** The value, or null where there is none for any reason. Gaps under it are still listed in `_meta.missing`. */
-export function maybe<In, Out, D>(of: Operation<In, Out, D>): Tolerant<In, Some<Out>, D>
+export function maybe<In, Out>(of: Operation<In, Out>): Tolerant<In, Out>
 export function maybe<T, V>(of: Shown<T, V>): Shown<T | null, V | null>
 export function maybe<T>(of: Node<T>): Node<T | null>
 export function maybe(of: Node<any> | Operation<any, any>): unknown {

@@ -12,11 +12,10 @@ export const takesNull = ({
 /** Allows null too; unchanged if the schema already does. */
 export const nullable = (schema: JsonSchema): JsonSchema => {
   if (takesNull(schema)) return schema
-  const { description, 'x-unit': unit, ...rest } = schema
-  const about = {
-    ...(description === undefined ? {} : { description }),
-    ...(unit === undefined ? {} : { 'x-unit': unit }),
-  }
+  const says = (name: string): boolean => name === 'description' || name.startsWith('x-')
+  const parts = Object.groupBy(Object.entries(schema), ([name]) => (says(name) ? 'about' : 'rest'))
+  const about = Object.fromEntries(parts.about ?? []),
+    rest = Object.fromEntries(parts.rest ?? [])
   if (typeof rest['type'] === 'string' && rest['enum'] === undefined)
     return { ...rest, type: [rest['type'], 'null'], ...about }
   return { anyOf: [rest, { type: 'null' }], ...about }

@@ -1,5 +1,5 @@
 /** An operation: one question to a source. `get` is an HTTP call, `run` a sequence of calls, `ask` a dataset query. */
-import type { Absent } from './absence.ts'
+import type { Some } from './absence.ts'
 import type { Demands } from './demands.ts'
 import type { Nation } from './nation.ts'
 import type { Shape } from './shape.ts'
@@ -16,24 +16,24 @@ export interface OperationAbout<In> {
 }
 
 export interface WithDigest<In, D> extends OperationAbout<In> {
-  readonly digest?: Shape<D>
+  /**
+   * The shape of its answers, in the words, types and units in which sections show them. Every answer is checked
+   * against it before it is cached: one of another shape is a failure of the source.
+   */
+  readonly digest: Shape<D>
 }
-/** What an operation answers: its digest, and the ways to have none that its code returns. */
-export type Answers<D, R> = unknown extends D ? R : D | Extract<R, Absent>
 
-/** `Out` is what it answers, with the ways to have none; `D` its digest, where the shape of that is declared. */
-export interface Operation<In, Out, D = unknown> extends OperationAbout<any> {
+/** `Out` is what it answers: its digest, and the ways to have none that its code returns. */
+export interface Operation<In, Out> extends WithDigest<any, Some<Out>> {
   readonly [value]?: (input: In) => Out
   readonly id: string
-  /** Every answer is checked against it before it is cached. One of another shape is a failure of the source. */
-  readonly digest?: Shape<D>
   readonly source: { readonly id: string; readonly title: string; readonly optional?: true }
   readonly how: How
 }
 
 /** An operation that may fail: in `each(maybe(operation), …)` a missing answer is null. */
-export interface Tolerant<In, Out, D = unknown> {
-  readonly maybe: Operation<In, Out, D>
+export interface Tolerant<In, Out> {
+  readonly maybe: Operation<In, Out>
 }
 
 /**
@@ -101,7 +101,7 @@ export const passing = (why: string, after = 1): Passing => new Passing(why, aft
 
 /** What a `run` may use. Each operation that it asks has its own limits, cache and timeout. */
 export interface Tools {
-  ask<In, Out>(operation: Operation<In, Out, any>, input: In): Promise<Out>
+  ask<In, Out>(operation: Operation<In, Out>, input: In): Promise<Out>
   /** The machine's clock, epoch milliseconds: for the age of a store's rows. */
   now(): number
 }

@@ -90,7 +90,9 @@ export class NotApplicable {
 export const notApplicable = (because: string): NotApplicable => new NotApplicable(because)
 
 export type FactorReading = Metric | PartialReading | Unknown | NotApplicable
-export type Factor = ScorePart<FactorReading>
+export interface Factor extends ScorePart<FactorReading> {
+  readonly called?: string
+}
 type FactorMisfit<R> = R extends FactorReading | Nothing
   ? never
   : R extends { readonly metric: unknown; readonly detail: unknown }
@@ -98,8 +100,13 @@ type FactorMisfit<R> = R extends FactorReading | Nothing
     : R extends { readonly metric: unknown }
       ? 'detail is missing'
       : 'a factor reads { metric, detail }, about, atLeast, atMost, between, settled, unknown or notApplicable'
-/** Reads a metric and the sentence for it from one node or several. Null: the sources do not state it. */
+/**
+ * Reads a metric and the sentence for it from one node or several. Null: the sources do not state it. `called` is what
+ * the recommendation calls the factor, where its name does not fit all that it rests on.
+ */
 export const factor = <N extends Inputs, const R>(
   of: N,
   read: (known: ValuesOf<N>) => R,
-): [R] extends [FactorReading | Nothing] ? Factor : Misfit<FactorMisfit<R>> => scorePart(of, read) as never
+  called?: string,
+): [R] extends [FactorReading | Nothing] ? Factor : Misfit<FactorMisfit<R>> =>
+  ({ ...scorePart(of, read), ...(called !== undefined && { called }) }) as never

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nullable } from './nullable.ts'
-import { choice, integer, object, orNull, text, type Shape } from './shape.ts'
+import { choice, integer, object, orNull, subject, text, type Shape } from './shape.ts'
 
 describe('a shape that may be null', () => {
   it('says so once, however often it is asked', () => {
@@ -28,4 +28,10 @@ describe('a shape that may be null', () => {
       description: 'Which',
     })
   })
+})
+
+it('a value of an answer that names a subject says which kind', () => {
+  const number = subject({ id: 'company', title: 'A company' }, text('Eight characters'))
+  expect(number.schema).toEqual({ type: 'string', description: 'Eight characters', 'x-subject': 'company' })
+  expect(orNull(number).schema).toMatchObject({ type: ['string', 'null'], 'x-subject': 'company' })
 })

@@ -2,6 +2,7 @@
  * Shapes: one value that is both a JSON Schema and a TypeScript type. Parameters, settings and answers are declared
  * with shapes, so that validation, documentation and types cannot differ.
  */
+import type { Pictures, Tones } from './drawn.ts'
 import { nullable, type JsonSchema } from './nullable.ts'
 
 declare const value: unique symbol
@@ -14,12 +15,32 @@ export interface Shape<T> {
   /** Normalises a caller's input before validation. */
   readonly clean?: (raw: string) => string
   readonly optional?: true
-  /** The kind of subject that a parameter names: `company`, `postcode`. */
-  readonly kind?: string
+  /** The kind of subject that a parameter names. */
+  readonly kind?: SubjectKind
   /** The members of an object: sections pick from them. */
   readonly fields?: Shapes
   /** What each member of a list is. */
   readonly member?: Shape<any>
+}
+
+/** A kind of subject that look-ups are about. The first parameter that has more than the `id` describes the kind. */
+export interface SubjectKind {
+  /** `company`: what candidates and the keyword `x-subject` carry. */
+  readonly id: string
+  /** Such as `A company`. */
+  readonly title?: string
+  /** What identifies one: a company number, a postcode. */
+  readonly forms?: readonly SubjectForm[]
+  /** What any other text may be taken for: `as a company’s name`. Absent where nothing but a form identifies one. */
+  readonly named?: string
+}
+
+export interface SubjectForm {
+  /** Such as `company number`. */
+  readonly title: string
+  readonly pattern: string
+  /** Casing and blanks do not matter: the pattern is that of capitals without blanks. */
+  readonly compact?: true
 }
 
 export type Shapes = Readonly<Record<string, Shape<any>>>
@@ -33,15 +54,21 @@ export type All<S extends Shapes> = [OptionalKeys<S>] extends [never]
       readonly [K in OptionalKeys<S>]?: Exclude<Of<S[K]>, undefined>
     }
 
-/** A description, or JSON Schema keywords. `unit` is published as `x-unit`. */
-export type About = string | (JsonSchema & { readonly description?: string; readonly unit?: string })
+/** A description, or JSON Schema keywords. `unit` is published as `x-unit`, `tones` as `x-tones`. */
+export type About<W = string | boolean> =
+  | string
+  | (JsonSchema & { readonly description?: string; readonly unit?: string; readonly tones?: Tones<W> })
 
-const annotated = (schema: JsonSchema, about: About = {}): JsonSchema => {
-  const { unit, ...rest } =
-    typeof about === 'string' ? { description: about } : (about as JsonSchema & { unit?: string })
-  return { ...schema, ...rest, ...(unit === undefined ? {} : { 'x-unit': unit }) }
+const annotated = (schema: JsonSchema, about: About<any> = {}): JsonSchema => {
+  const { unit, tones, ...rest }: JsonSchema = typeof about === 'string' ? { description: about } : about
+  return {
+    ...schema,
+    ...rest,
+    ...(unit === undefined ? {} : { 'x-unit': unit }),
+    ...(tones === undefined ? {} : { 'x-tones': tones }),
+  }
 }
-const shape = <T>(schema: JsonSchema, about?: About): Shape<T> => ({ schema: annotated(schema, about) })
+const shape = <T>(schema: JsonSchema, about?: About<any>): Shape<T> => ({ schema: annotated(schema, about) })
 
 /** The same shape, described in other words. */
 export const described = <T>(of: Shape<T>, about: About): Shape<T> => ({ ...of, schema: annotated(of.schema, about) })
@@ -57,7 +84,7 @@ export const flag = (about?: About): Shape<boolean> => shape({ type: 'boolean' }
 /** A day, `YYYY-MM-DD`. */
 export const date = (about?: About): Shape<string> => shape({ type: 'string', format: 'date' }, about)
 /** One of a closed list of words. */
-export const choice = <const W extends string>(words: readonly W[], about?: About): Shape<W> =>
+export const choice = <const W extends string>(words: readonly W[], about?: About<NoInfer<W>>): Shape<W> =>
   shape({ type: 'string', enum: words }, about)
 export const list = <T>(of: Shape<T>, about?: About): Shape<readonly T[]> => ({
   ...shape({ type: 'array', items: of.schema }, about),
@@ -81,6 +108,14 @@ export const object = <S extends Shapes>(of: S, about?: About): Shape<All<S>> =>
   fields: of,
 })
 
+type Names<T> = keyof NonNullable<T> & string
+/** The same shape, drawn as this picture: each part is a field, or several. A list is drawn as its members say. */
+export const drawn = <T, P extends keyof Pictures<string>>(
+  of: Shape<T>,
+  as: P,
+  parts: Pictures<Names<T> | readonly Names<T>[]>[P],
+): Shape<T> => ({ ...of, schema: { ...of.schema, 'x-drawn': { as, ...parts } } })
+
 /** The shape, or null if the source does not state the value. */
 export const orNull = <T>({ schema, fields, member }: Shape<T>): Shape<T | null> => ({
   schema: nullable(schema),
@@ -91,8 +126,14 @@ export const orNull = <T>({ schema, fields, member }: Shape<T>): Shape<T | null>
 /** A parameter or key that may be absent. */
 export const optional = <T>(of: Shape<T>): Shape<T | undefined> => ({ ...of, optional: true })
 
-/** A parameter that names a subject of this kind; candidates and suggestions carry the kind. */
-export const subject = <T>(kind: string, of: Shape<T>): Shape<T> => ({ ...of, kind })
+/**
+ * A value that names a subject of this kind, published as `x-subject`: of a parameter, candidates carry the kind; of an
+ * answer, readers can follow it to that subject.
+ */
+export const subject = <T>(kind: SubjectKind | string, of: Shape<T>): Shape<T> => {
+  const known = typeof kind === 'string' ? { id: kind } : kind
+  return { ...of, kind: known, schema: { ...of.schema, 'x-subject': known.id } }
+}
 
 /** WGS84 degrees, with the source's decimals; six if converted from a British grid reference. */
 export interface Point {
@@ -131,17 +172,23 @@ export const nameMatch: Shape<NameMatch> = choice(['one', 'best'], {
 })
 
 /** A full UK postcode in any casing and spacing, normalised to `SW1A 2AA`. */
-export const postcode: Shape<string> = {
-  kind: 'postcode',
-  ...text({
-    description: 'A full UK postcode, in any casing and spacing',
-    format: 'uk-postcode',
-    examples: ['SW1A 2AA'],
-  }),
-  clean: (raw) =>
-    raw
-      .trim()
-      .toUpperCase()
-      .replace(/\s+/g, '')
-      .replace(/(?=.{3}$)/, ' '),
-}
+export const postcode: Shape<string> = subject(
+  {
+    id: 'postcode',
+    title: 'A place',
+    forms: [{ title: 'postcode', pattern: '^[A-Z]{1,2}[0-9][A-Z0-9]?[0-9][A-Z]{2}$', compact: true }],
+  },
+  {
+    ...text({
+      description: 'A full UK postcode, in any casing and spacing',
+      format: 'uk-postcode',
+      examples: ['SW1A 2AA'],
+    }),
+    clean: (raw) =>
+      raw
+        .trim()
+        .toUpperCase()
+        .replace(/\s+/g, '')
+        .replace(/(?=.{3}$)/, ' '),
+  },
+)

@@ -124,6 +124,12 @@ describe('a section of pieces', () => {
   })
 })
 
+it('is made of nodes with shapes only: code without a shape is refused, and so is a value without one', () => {
+  const refused = 'a piece is a node with a shape'
+  expect(() => section({ of }, ((known: unknown) => known) as never)).toThrow(refused)
+  expect(() => section({ miles: derive(of, () => 4) as never })).toThrow(refused)
+})
+
 describe('a piece as the input of a node', () => {
   it('is like any other node', () => {
     const { inputs } = derive(field(of, 'colour'), (colour) => colour.length)

@@ -3,6 +3,7 @@
  * from others. Pieces are computed inside the section, where null is shown. As inputs of other nodes they are like
  * `derive`: null means that there is none.
  */
+import { drawnOf } from './drawn.ts'
 import type { Fit } from './fit.ts'
 import { calledByName, inputsNamed } from './inputs.ts'
 import { derive, type DeriveNode, type ValuesOf, type Inputs, type Node, type Nodes, type Shown } from './node.ts'
@@ -63,15 +64,21 @@ const withoutDefault = (shape: Shape<any>): Shape<any> => {
   return { ...shape, schema }
 }
 
+/** An object of some fields of another, drawn alike. */
+const picked = (
+  of: Shape<any>,
+  names: readonly string[],
+  each = (shape: Shape<any>): Shape<any> => shape,
+): Shape<any> =>
+  object(Object.fromEntries(names.map((name) => [name, each(fieldOf(of, name))])), drawnOf(of.schema, names))
+
 /** Some fields of an object, under their own names. */
 export const pick = <T, V, const K extends Fields<T>>(
   of: Shown<T, V>,
   ...names: readonly K[]
 ): Shown<OrNull<T, Pick<NonNullable<T>, K>>> =>
-  viewOf(
-    of,
-    object(Object.fromEntries(names.map((name) => [name, withoutDefault(fieldOf(of.shape, name))]))),
-    (value: Readonly<Record<string, unknown>>) => chosen(value, names),
+  viewOf(of, picked(of.shape, names, withoutDefault), (value: Readonly<Record<string, unknown>>) =>
+    chosen(value, names),
   ) as never
 
 /** All fields of an object but some. */
@@ -128,7 +135,7 @@ export const pickEach = <E, V, const K extends Fields<E>>(
   of: Shown<readonly E[] | null, V>,
   ...names: readonly K[]
 ): Shown<readonly Pick<NonNullable<E>, K>[]> => {
-  const member = object(Object.fromEntries(names.map((name) => [name, fieldOf(memberOf(of), name)])))
+  const member = picked(memberOf(of), names)
   return viewOf(
     of,
     { ...of.shape, schema: { ...of.shape.schema, items: member.schema }, member },
@@ -150,6 +157,8 @@ interface Made {
 const isShown = (piece: Piece): piece is Shown<any, any> => typeof piece.kind === 'string'
 
 const madeOf = (piece: Piece): Made => {
+  if (typeof piece === 'function' || (isShown(piece) && !piece.shape))
+    throw new TypeError('a piece is a node with a shape, or several by name; what code works out is render(…)')
   if (!isShown(piece)) return joined(Object.entries(piece).map(([name, one]) => ({ name, made: madeOf(one) })))
   return isView(piece) ? piece : { inputs: { of: piece }, from: ({ of }) => of, shape: piece.shape }
 }
@@ -169,7 +178,15 @@ const joined = (parts: readonly { readonly name?: string; readonly made: Made }[
     inputs: Object.fromEntries(
       parts.flatMap(({ made }, i) => Object.entries(made.inputs).map(([key, node]) => [`${i}.${key}`, node])),
     ),
-    shape: object(Object.assign({}, ...fields)),
+    shape: object(
+      Object.assign({}, ...fields),
+      Object.assign(
+        {},
+        ...parts.map(({ name, made }, i) =>
+          name === undefined ? drawnOf(made.shape.schema, Object.keys(fields[i]!)) : {},
+        ),
+      ),
+    ),
     from: (known: Readonly<Record<string, unknown>>) =>
       Object.assign(
         {},

@@ -39,7 +39,7 @@ export type Secret =
 
 /** `charging`, `mayKeep` and `terms` are needed only if the licence does not imply them. */
 export interface SourceAbout extends Licensed {
-  /** The name of its folder and cache namespace; appears in `_meta.missing` and `_meta.sources`. */
+  /** Its cache namespace and the name of its settings; appears in `_meta.missing` and `_meta.sources`. */
   readonly id: string
   readonly title: string
   /** The package's own folder, `import.meta.dirname`, with its `defaults.yaml` and `samples/`. */

@@ -2,10 +2,8 @@
 import { dataset, type Dataset, type StoreAbout } from './dataset.ts'
 import type { Demands } from './demands.ts'
 import type { Closed, Fit } from './fit.ts'
-import type { Absent } from './absence.ts'
-import type { Some } from './node.ts'
+import type { Absent, Some } from './absence.ts'
 import type {
-  Answers,
   BodyFormat,
   How,
   Operation,
@@ -17,12 +15,10 @@ import type {
   Tools,
   WithDigest,
 } from './operation.ts'
-import type { Of, Shape } from './shape.ts'
+import type { Shape } from './shape.ts'
 import type { SourceAbout } from './source-about.ts'
 
-export interface Get<In, Wire, S extends Shape<any>, R, None> extends OperationAbout<In>, Demands {
-  /** The shape of what `read` makes, in the words, types and units in which sections show it. */
-  readonly digest?: S
+export interface Get<In, Wire, D, R, None> extends WithDigest<In, D>, Demands {
   readonly path: (input: In) => Path
   readonly post?: (input: In) => Post
   readonly headers?: Readonly<Record<string, string>>
@@ -32,7 +28,7 @@ export interface Get<In, Wire, S extends Shape<any>, R, None> extends OperationA
    * Turns the response into a digest in domain terms. Only the digest is cached. Pure; tolerates malformed data.
    * `unread`: how many of the `rows` were dropped.
    */
-  readonly read: (wire: Wire, input: In, unread: number) => R & Closed<R, Of<S>>
+  readonly read: (wire: Wire, input: In, unread: number) => R & Closed<R, D>
   /**
    * Reads a 4xx that means "there is none", and returns the value for that. Throws or returns undefined if the 4xx is a
    * failure. Without `none` every 4xx is a failure.
@@ -45,18 +41,18 @@ export interface Source extends SourceAbout {
   /** Its operations by id; the settings' `ttl` has these keys. */
   readonly operations: Map<string, Operation<any, any>>
   /** Declares an operation that is one HTTP call. */
-  get<In, Wire, const R extends Of<S> | Absent, S extends Shape<any> = Shape<unknown>, None = never>(
+  get<In, Wire, const R extends D | Absent, D, None = never>(
     id: string,
-    how: Get<In, Wire, S, R, None>,
-  ): Operation<In, Answers<Of<S>, R> | None, Of<S>>
+    how: Get<In, Wire, D, R, None>,
+  ): Operation<In, D | Extract<R, Absent> | None>
   /** Declares an operation of several calls, such as paging. If one call fails, all fail: the result is cached. */
   run<In, Out, D>(
     id: string,
     run: (input: In, tools: Tools) => Promise<Out>,
-    about?: WithDigest<In, D>,
-  ): Fit<Some<Out>, D, Operation<In, Answers<D, Out>, D>>
+    about: WithDigest<In, D>,
+  ): Fit<Some<Out>, D, Operation<In, D | Extract<Out, Absent>>>
   /** Declares an operation of another kind, for a package with its own client. */
-  declare<In, Out>(id: string, how: OtherHow, about?: OperationAbout<In>): Operation<In, Out>
+  declare<In, D>(id: string, how: OtherHow, about: WithDigest<In, D>): Operation<In, D | Absent>
   /**
    * Declares a dataset that is harvested from this source in the hours that suit the upstream. A `run` queries it
    * before it calls. Only `domesday datasets pull <id>` fills it: until then its operations are `not_imported`, in the
@@ -76,7 +72,7 @@ export const source = (about: SourceAbout): Source => {
     operations,
     get: (id, { covers, confidence, part, digest, ...how }) =>
       add(id, { kind: 'get', as: 'json', ...how }, { covers, confidence, part, digest }),
-    run: ((id: string, run: (input: any, tools: Tools) => Promise<unknown>, about?: WithDigest<any, any>) =>
+    run: ((id: string, run: (input: any, tools: Tools) => Promise<unknown>, about: WithDigest<any, any>) =>
       add(id, { kind: 'run', run }, about)) as Source['run'],
     declare: (id, how, about) => add(id, how, about),
     store: (declaration) => {
@@ -92,16 +88,16 @@ export const source = (about: SourceAbout): Source => {
   const add = (
     id: string,
     how: How,
-    { covers = about.covers, confidence, part, digest }: Loose<WithDigest<any, any>> = {},
-  ): Operation<any, any, any> => {
+    { covers = about.covers, confidence, part, digest }: Loose<OperationAbout<any>> & { readonly digest: Shape<any> },
+  ): Operation<any, any> => {
     const operation = {
       id,
       source: declared,
       how,
+      digest,
       ...(covers && { covers }),
       ...(confidence && { confidence }),
       ...(part && { part }),
-      ...(digest && { digest }),
     }
     if (operations.has(id)) throw new TypeError(`source ${about.id} declares the operation '${id}' twice`)
     operations.set(id, operation)

@@ -8,6 +8,8 @@ export type BillingFault =
   | 'invalid_amount'
   | 'invalid_key_terms'
   | 'closed'
+  /** The data cannot be used as they are; the message says what to do. */
+  | 'unusable'
 
 export class BillingError extends Error {
   override readonly name = 'BillingError'

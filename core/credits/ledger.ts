@@ -5,6 +5,8 @@ import type { StoredAnswer } from './idempotency.ts'
 export interface Purpose {
   readonly endpoint: string
   readonly depth: string
+  /** The id of the surface that sold it. */
+  readonly surface?: string
 }
 
 /**
@@ -34,6 +36,8 @@ export interface Lookup {
   readonly hash: string
   /** The earliest time for a useful repeat, Unix milliseconds; null if nothing failed. */
   readonly retryAt: number | null
+  /** What was asked about. The account names it for a day; the ledger never does. */
+  readonly subject?: string
 }
 
 /** The charge for an answer that is worth less than what was held. */
@@ -57,6 +61,10 @@ export interface LedgerEntry {
   readonly requestId: string | null
   readonly endpoint: string | null
   readonly depth: string | null
+  /** The surface that sold it. */
+  readonly surface: string | null
+  /** What was asked about: for 24 hours, and until it is erased. */
+  readonly subject: string | null
 }
 
 export interface Account {
@@ -132,12 +140,17 @@ export interface Ledger {
   /** An operator's correction by a signed amount; never below what is held. With a reference, once for each. */
   adjust(keyId: string, amount: number, reference?: string): Promise<ChargeResult>
   /**
-   * Refunds, once, all that a request was charged. Resolves to what remains. Rejects with `unknown_request` if nothing
-   * was charged.
+   * Refunds, once, all that a request was charged, and voids the answer that is stored under its idempotency key.
+   * Resolves to what remains. Rejects with `unknown_request` if nothing was charged.
    */
   refund(requestId: string): Promise<number>
   account(keyId: string): Promise<Account>
   remaining(keyId: string): Promise<number>
+  /**
+   * Forgets what calls asked about, where it was this subject in any casing: its name in accounts, and the answers that
+   * are stored under idempotency keys. The ledger names no subject. Resolves to the number of calls.
+   */
+  erase(subject: string): Promise<number>
   /**
    * Sums the whole ledger and compares it with the balances. Seconds for a million rows: never call it in a request.
    */

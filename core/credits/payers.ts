@@ -3,7 +3,7 @@ import { bytesOf, type Body } from '../contract/body.ts'
 import { Failure } from '../contract/failure.ts'
 import type { Depth } from '../contract/node.ts'
 import type { Cost } from './idempotency.ts'
-import type { ChargeResult, Ledger, Purpose } from './ledger.ts'
+import type { ChargeResult, Ledger, Lookup, Purpose } from './ledger.ts'
 
 /** Writes the answer once its cost is known; `more`: members about the payment for `_meta`. */
 export type Write = (charged: number, more?: Readonly<Record<string, unknown>>) => Body
@@ -24,6 +24,8 @@ export interface PricedRequest {
   readonly purpose: Purpose
   /** Equal for equal lookups. */
   readonly lookupHash: string
+  /** What is asked about; null for a lookup without a subject. */
+  readonly subject: string | null
 }
 
 /** What an answer is worth. */
@@ -51,8 +53,18 @@ export interface Payer {
   charge(request: PricedRequest, worth: Worth, write: Write): Promise<Paid>
 }
 
+/** How a key pays. */
+export interface KeyPayment {
+  readonly keyId: string
+  /** The id of the surface that sells the answer. */
+  readonly surface: string
+  readonly idempotencyKey?: string | undefined
+  /** Called before each charge. Throws if the answer cannot be sent. */
+  readonly expect: (requestId: string) => void
+}
+
 /** Pays with an API key's credits. The answer is stored under the idempotency key, if any, in the same transaction. */
-export const keyPayer = (ledger: Ledger, keyId: string, idempotencyKey?: string): Payer => {
+export const keyPayer = (ledger: Ledger, { keyId, surface, idempotencyKey, expect }: KeyPayment): Payer => {
   /** The charged request that this one repeats, and whether `hold` counted the repeat. */
   let repeating: { readonly chargedRequestId: string; readonly counted: boolean } | null = null
 
@@ -69,18 +81,31 @@ export const keyPayer = (ledger: Ledger, keyId: string, idempotencyKey?: string)
     return { body: bodyAt(write, cost), charged: cost.credits, remaining }
   }
   const priceOf = ({ free, credits }: Worth): number => (free ? 0 : credits)
+  const lookupOf = ({ lookupHash, subject }: PricedRequest, { retryAt }: Worth): Lookup => ({
+    hash: lookupHash,
+    retryAt,
+    ...(subject !== null && { subject }),
+  })
 
   return {
     hold: async ({ requestId, credits, purpose, lookupHash }, hasAnswer) => {
-      const result = await ledger.hold(keyId, requestId, credits, purpose, { hash: lookupHash, hasAnswer })
+      const result = await ledger.hold(
+        keyId,
+        requestId,
+        credits,
+        { ...purpose, surface },
+        { hash: lookupHash, hasAnswer },
+      )
       if (!result.ok) throw failureOf(result, credits)
       const early = result.early === true
       if (result.repeats !== undefined) repeating = { chargedRequestId: result.repeats, counted: !early }
       return { early }
     },
-    settle: async ({ requestId, lookupHash }, worth, write) => {
-      const lookup = { hash: lookupHash, retryAt: worth.retryAt }
+    settle: async (request, worth, write) => {
+      const { requestId } = request
+      const lookup = lookupOf(request, worth)
       const price = priceOf(worth)
+      expect(requestId)
       const result = repeating
         ? await ledger.repeat(keyId, requestId, repeating.chargedRequestId, lookup, stored(write))
         : await ledger.settle(requestId, stored(write), lookup, { amount: price, depth: worth.depth })
@@ -90,10 +115,12 @@ export const keyPayer = (ledger: Ledger, keyId: string, idempotencyKey?: string)
       if (!repeating) return ledger.release(requestId)
       if (repeating.counted) await ledger.undoRepeat(keyId, lookupHash)
     },
-    charge: async ({ requestId, purpose, lookupHash }, worth, write) => {
+    charge: async (request, worth, write) => {
+      const { requestId, purpose } = request
       const price = priceOf(worth)
-      const bought = { ...purpose, depth: worth.depth }
-      const lookup = { hash: lookupHash, retryAt: worth.retryAt }
+      const bought = { ...purpose, depth: worth.depth, surface }
+      const lookup = lookupOf(request, worth)
+      expect(requestId)
       return paid(await ledger.charge(keyId, requestId, price, bought, stored(write), lookup), price, write)
     },
   }

@@ -1,9 +1,11 @@
 /** The port of stores. `service.yaml` names one. `test/conformance/ledger` holds what a store must do. */
 import type { All, Shapes } from '../contract/shape.ts'
+import type { Delivery } from './delivery.ts'
 import type { Keys } from './keys.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { Ledger } from './ledger.ts'
 import type { Payments } from './payments.ts'
+import type { Books, Upkeep } from './upkeep.ts'
 
 /**
  * Keys, credits, stored answers and payments: in one store, because a key and its grant, and a charge and its answer,
@@ -14,9 +16,11 @@ export interface Billing {
   readonly ledger: Ledger
   readonly idempotency: Idempotency
   readonly payments: Payments
+  readonly delivery: Delivery
   /**
-   * Releases the holds of dead processes; the store does so itself every two seconds. Resolves to the number of
-   * released holds; rejects if the store is not writable.
+   * Releases the holds of dead processes, and refunds what they had charged and not handed over; the store does so
+   * itself every two seconds. Resolves to the number of released holds; rejects if the store is not writable.
+   * If its data were replaced, it and every call that charges reject with a `Failure` until the store is opened again.
    */
   sweep(): Promise<number>
   /** The number of faults found by an audit, at most five minutes old. The audit may take seconds. */
@@ -34,6 +38,8 @@ export interface StoreParts<S = unknown> {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Called when a sweep fails; the next one retries. */
   readonly warn: (fault: unknown) => void
+  /** What the data are for: a store keeps it with them, so that a copy is not restored into the other. */
+  readonly mode?: 'sandbox' | 'live'
   /** The wall clock, Unix milliseconds. */
   readonly now?: () => number
 }
@@ -45,8 +51,15 @@ export interface Store<S extends Shapes = Shapes> {
   readonly home: string
   /** Shapes of its own settings: `config/stores/<id>.yaml` over its `defaults.yaml`. */
   readonly settings?: S
-  /** Opens the store, creating what is missing. Throws or rejects if it is not usable. */
+  /**
+   * Opens the store, creating what is missing. Throws or rejects if it is not usable. Data of an earlier schema are
+   * migrated only if that disturbs nobody: `Upkeep.migrate` is for the others.
+   */
   open(parts: StoreParts<All<S>>): Billing | Promise<Billing>
+  /** For commands that only read; without it they open the store. */
+  read?(parts: StoreParts<All<S>>): Books | Promise<Books>
+  /** Without it, commands such as `domesday backup` name this store and refuse. */
+  upkeep?(parts: StoreParts<All<S>>): Upkeep
 }
 
 export const store = <S extends Shapes>(declared: Omit<Store<S>, 'port'>): Store<S> => ({ port: 'store', ...declared })

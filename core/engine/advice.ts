@@ -10,6 +10,7 @@ const heavy = 0.2
 
 interface Open {
   readonly name: string
+  readonly called: string
   /** How far it could move the score, in points. */
   readonly reach: number
   readonly why: string
@@ -22,8 +23,9 @@ interface Open {
 const openOf = ({ rows, effects, bounds, score }: Assessment): readonly Open[] => {
   const factors = rows
     .filter(({ applies, between: [low, high] }) => applies && low !== high)
-    .map(({ name, weight, points, between: [low, high], detail }) => ({
+    .map(({ name, called, weight, points, between: [low, high], detail }) => ({
       name,
+      called,
       reach: weight * (high - low),
       why: sentence(detail),
       gate: false,
@@ -36,6 +38,7 @@ const openOf = ({ rows, effects, bounds, score }: Assessment): readonly Open[] =
       const at = limits.exactly ?? limits.at_least ?? limits.at_most ?? 50
       return {
         name: `whether ${effect.when}`,
+        called: `whether ${effect.when}`,
         reach: Math.abs(at - (score ?? (bounds.low + bounds.high) / 2)),
         why: reason,
         gate: true,
@@ -65,7 +68,7 @@ const inDoubt = (open: readonly Open[]): string =>
     .slice(0, 3)
     .map(([why, of]) => {
       const factors = of.filter(({ gate }) => !gate)
-      const names = (factors.length > 0 ? factors : of).map(({ name, gate }) => (gate ? name : spelledOut(name)))
+      const names = (factors.length > 0 ? factors : of).map(({ called }) => called)
       return `${capitalised(listed(names.slice(0, 4)))}${of.every(({ part }) => part) ? ', known in part' : ''}: ${bare(why)}`
     })
     .join(' ')

@@ -13,19 +13,18 @@ export const dataSchema = (endpoint: Endpoint): JsonSchema => {
   const certain = identitySections(endpoint)
   const root: Mutable = { type: 'object', properties: {}, required: [], additionalProperties: false }
   // Parents first, whatever their order in the declaration.
-  for (const [name, shape] of Object.entries(endpoint.response).toSorted(
+  for (const [name, { shape, from }] of Object.entries(endpoint.sections).toSorted(
     ([a], [b]) => a.split('.').length - b.split('.').length,
   )) {
-    const section = endpoint.sections[name]!
     const sources = sourcesOf(endpoint, name)
     const path = name.split('.')
     const parent = parentAt(root, path.slice(0, -1))
     parent.properties[path.at(-1)!] = {
       ...(mayBeNull(endpoint, name, certain) ? nullable(shape.schema) : (structuredClone(shape.schema) as Mutable)),
-      'x-from': section.from satisfies Depth,
+      'x-from': from satisfies Depth,
       ...(sources.length > 0 && { 'x-sources': sources }),
     }
-    if (path.length === 1 && section.from === 'summary' && certain.has(name)) parent.required.push(name)
+    if (path.length === 1 && from === 'summary' && certain.has(name)) parent.required.push(name)
   }
   return root
 }

@@ -15,6 +15,7 @@ import { Failure } from '../contract/failure.ts'
 import { RequiredGap } from './gap.ts'
 import { gather, type Gathered } from './gather.ts'
 import type { Plan } from './plan.ts'
+import { createProgress, type Follow, type Progress } from './progress.ts'
 import type { PluginErrors } from './plugin-errors.ts'
 import { noAnswer, refusal, type Refusals } from './refusal.ts'
 
@@ -25,6 +26,8 @@ export interface Caller {
   readonly idempotency?: { readonly keyId: string; readonly key: string } | undefined
   /** Whether the caller has closed the connection: then nothing is charged. */
   readonly gone?: () => boolean
+  /** Is told what becomes of the questions, until the answer is there. */
+  readonly follow?: Follow | undefined
 }
 
 export interface Answer extends Paid {
@@ -77,10 +80,10 @@ export const createAnswering = (parts: AnswerParts) => {
     })
   // Opened by the first answer: lru-cache allocates all its entries at once, which would delay the start.
   let cache: ReturnType<typeof openCache> | undefined
-  const flights = new Map<string, Promise<CachedAnswer>>()
+  const flights = new Map<string, { readonly answer: Promise<CachedAnswer>; readonly progress: Progress }>()
   const attributionOf = attributions(parts.sources)
 
-  const ask = async (plan: Plan, requestId: string): Promise<Gathered> => {
+  const ask = async (plan: Plan, requestId: string, progress: Progress): Promise<Gathered> => {
     const {
       endpoint: { declared },
       settings,
@@ -97,7 +100,7 @@ export const createAnswering = (parts: AnswerParts) => {
         settings: settings.own,
         now: parts.worldNow(),
         deadline: settings.deadline,
-        ask: (operation, question) => parts.upstream.ask(operation, question),
+        ask: progress.ask,
         weigh: (score, evidence) => {
           const scored = weigh(score, settings.scoreOf(score), evidence)
           parts.onScore?.(score.id, scored)
@@ -117,8 +120,8 @@ export const createAnswering = (parts: AnswerParts) => {
     }
   }
 
-  const make = async (plan: Plan, requestId: string): Promise<CachedAnswer> => {
-    const gathered = await ask(plan, requestId)
+  const make = async (plan: Plan, requestId: string, progress: Progress): Promise<CachedAnswer> => {
+    const gathered = await ask(plan, requestId, progress)
     const { verdict, missing } = gathered
     if (verdict !== 'known' && verdict !== 'nothing_known') throw noAnswer(verdict, missing)
     const now = Date.now()
@@ -149,25 +152,27 @@ export const createAnswering = (parts: AnswerParts) => {
   }
 
   /** Equal calls at the same time share the work; each of them pays. `requestId`: of the first, for the log. */
-  const shared = (plan: Plan, requestId: string): Promise<CachedAnswer> => {
+  const shared = (plan: Plan, requestId: string, follow?: Follow): Promise<CachedAnswer> => {
     let flight = flights.get(plan.key)
     if (!flight) {
-      flight = make(plan, requestId).finally(() => flights.delete(plan.key))
+      const progress = createProgress(parts.upstream)
+      flight = { progress, answer: make(plan, requestId, progress).finally(() => flights.delete(plan.key)) }
       flights.set(plan.key, flight)
     }
-    return flight
+    if (follow) flight.progress.follow(follow)
+    return flight.answer
   }
 
   /** `old`: an answer that is stale, or in which something failed; it serves a caller who repeats it too early. */
   const work = async (
     plan: Plan,
     request: PricedRequest,
-    { payer, gone }: Caller,
+    { payer, gone, follow }: Caller,
     old: CachedAnswer | undefined,
   ): Promise<Answer> => {
     const { early } = await payer.hold(request, old !== undefined && old.retryAt !== null)
     try {
-      const made = early ? old! : await shared(plan, request.requestId)
+      const made = early ? old! : await shared(plan, request.requestId, follow)
       if (gone?.()) throw callerGone()
       return await payer.settle(request, made, writing(made.head, request.requestId))
     } catch (error) {
@@ -178,11 +183,12 @@ export const createAnswering = (parts: AnswerParts) => {
 
   const pay = (plan: Plan, caller: Caller): Promise<Answer> => {
     const { requestId, payer } = caller
-    const { price: credits, lookupHash } = plan
+    const { price: credits, lookupHash, subject } = plan
     const request = {
       requestId,
       credits,
       lookupHash,
+      subject,
       purpose: { endpoint: plan.endpoint.declared.id, depth: plan.depth },
     }
     const hit = cache?.get(plan.key)

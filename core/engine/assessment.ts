@@ -6,6 +6,8 @@ import type { Scored } from '../contract/score.ts'
 /** A factor as far as it is known. */
 export interface WeighedFactor {
   readonly name: string
+  /** In sentences. */
+  readonly called: string
   readonly weight: number
   /** What it is weighed at, 0 to 100; null where it is not known. */
   readonly points: number | null

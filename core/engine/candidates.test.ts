@@ -1,49 +1,42 @@
 import { describe, expect, it } from 'vitest'
 import { ambiguous, noSuch, type Ambiguous, type Candidate, type NoSuch } from '../contract/absence.ts'
-import { derive, first, need, params } from '../contract/node.ts'
+import { derive, first, params } from '../contract/node.ts'
 import { section } from '../contract/section.ts'
 import { integer, orNull, subject, text } from '../contract/shape.ts'
+import { render } from '../contract/show.ts'
 import { Gap, RequiredGap } from './gap.ts'
-import { endpointOf, operation, run } from '../../test/support/gather.ts'
+import { answering, endpointOf, run } from '../../test/support/gather.ts'
 import { refusal } from './refusal.ts'
 
-const three = need(
-  operation('three', () => 3),
-  {},
-  () => ({}),
-)
+const three = answering('three', integer(), () => 3)
 const several = derive({ three }, ({ three }) =>
   three > 1 ? ambiguous('Several are called so.', [{ id: 'a b', label: 'A' }]) : three,
 )
-const answering = (node: typeof several, required = false) =>
-  endpointOf({
-    response: { a: orNull(integer()) },
-    sections: { a: section({ node }, ({ node }) => node) },
-    ...(required && { required: [node] }),
-  })
+const showing = (node: typeof several, required = false) =>
+  endpointOf({ a: section(render(orNull(integer()), node, (n) => n)) }, { required: required ? [node] : [] })
 
 describe('an ambiguous name', () => {
   it('of what is required ends the call in its own words', async () => {
-    const call = run(answering(several, true))
+    const call = run(showing(several, true))
     await expect(call).rejects.toBeInstanceOf(RequiredGap)
     await expect(call).rejects.toThrow('Several are called so.')
   })
 
   it('is not gone past by `first`, as none is', async () => {
-    await expect(run(answering(first(several, three), true))).rejects.toThrow('Several are called so.')
+    await expect(run(showing(first(several, three), true))).rejects.toThrow('Several are called so.')
     const none = derive({ three }, ({ three }) => (three > 1 ? noSuch('There is none.') : three))
-    expect((await run(answering(first(none, three), true))).data).toEqual({ a: 3 })
+    expect((await run(showing(first(none, three), true))).data).toEqual({ a: 3 })
   })
 
   it('elsewhere is a section that is not known', async () => {
-    const { data, missing } = await run(answering(several))
+    const { data, missing } = await run(showing(several))
     expect([data, missing]).toEqual([{ a: null }, [{ section: 'a', source: 'three', reason: 'no_data' }]])
   })
 })
 
 describe('what is refused', () => {
   const street = params({ town: text(), street: subject('street', text()) })
-  const endpoint = { ...endpointOf({ response: {}, sections: {} }), path: '/streets/{town}/{street}', asked: street }
+  const endpoint = { ...endpointOf({}), path: '/streets/{town}/{street}', asked: street }
   const refusals = { sources: new Map(), lacking: () => [] }
   const refused = (cause: NoSuch | Ambiguous, examples: Readonly<Record<string, string>> | null) =>
     refusal(new Gap('none', null, cause), refusals, { endpoint, asked: { town: 'Ely', street: 'high' }, examples })

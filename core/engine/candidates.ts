@@ -3,7 +3,7 @@ import { parametersIn } from '../registry/check.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Candidate } from '../contract/absence.ts'
 import type { ShownCandidate } from '../contract/failure.ts'
-import { date, integer, object, optional, text, type JsonSchema } from '../contract/shape.ts'
+import { date, integer, object, optional, text, type JsonSchema, type SubjectKind } from '../contract/shape.ts'
 
 export const candidatesShown = 10
 export const suggestionsShown = 5
@@ -26,7 +26,17 @@ type Addressed = Pick<Endpoint, 'path' | 'asked'>
 /** The parameter that names the subject: the last one of the path. */
 const subjectIn = ({ path, asked }: Addressed) => {
   const name = parametersIn(path).at(-1)
-  return name === undefined ? null : { name, kind: asked.shapes[name]?.kind ?? name }
+  return name === undefined ? null : { name, kind: asked.shapes[name]?.kind?.id ?? name }
+}
+
+/** The declared kind of an endpoint's subject, and the parameter that names it, in the path or behind it. */
+export const declaredSubject = ({
+  path,
+  asked: { shapes },
+}: Addressed): { readonly kind: SubjectKind; readonly parameter: string } | null => {
+  const parameter = parametersIn(path).at(-1) ?? Object.keys(shapes).find((name) => shapes[name]!.kind) ?? ''
+  const kind = shapes[parameter]?.kind
+  return kind ? { kind, parameter } : null
 }
 
 /** Adds kind and path to a plugin's candidates. An endpoint whose path names no subject lists none. */

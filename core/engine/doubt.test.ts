@@ -175,6 +175,14 @@ describe('the recommendation', () => {
     expect(recommendation).toContain(' A, known in part: Half of it is known. B: No reply. Until then treat it as ')
   })
 
+  it('calls a factor what its declaration does, where its name does not fit', () => {
+    const named = { ...factors, a: factor({}, () => null, 'income or pay') }
+    const readings = { ...sound, a: between(0, 60, 'Half of it is known'), b: 'Not known: no reply.' }
+    const { recommendation, signals } = weigh({ factors: named, grave: 'high' }, settings, { readings, findings: [] })
+    expect(recommendation).toContain(' Income or pay, known in part: Half of it is known. B: No reply.')
+    expect(signals[0]?.factor).toBe('a')
+  })
+
   it('does not call all well where a heavy factor is unknown, though one rating is possible', () => {
     const { possible_ratings, recommendation } = score(
       { a: told(0), b: told(0), c: 'Not known: it did not answer.' },

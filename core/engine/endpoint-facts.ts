@@ -29,6 +29,16 @@ export const identitySections = once((endpoint): ReadonlySet<string> => {
   )
 })
 
+/** The nodes under all sections that a price rests on. */
+export const pricedNodes = once(
+  ({ sections }): ReadonlySet<Node<unknown>> =>
+    new Set(
+      Object.values(sections)
+        .filter(({ unpriced }) => !unpriced)
+        .flatMap(({ inputs }) => [...walk(inputs)]),
+    ),
+)
+
 /** The sources that a section may ask at its own depth, sorted. */
 export const sourcesOf = ({ sections }: Endpoint, name: string): readonly string[] => {
   const { inputs, from } = sections[name]!
@@ -42,7 +52,7 @@ const scoreAt = (schema: JsonSchema): boolean => 'score' in ((schema['properties
 
 /** Whether a section can be null. A score cannot: its object says that there is none. */
 export const mayBeNull = (endpoint: Endpoint, name: string, certain = identitySections(endpoint)): boolean =>
-  !certain.has(name) && !scoreAt(endpoint.response[name]!.schema)
+  !certain.has(name) && !scoreAt(endpoint.sections[name]!.shape.schema)
 
 const sectionsOfScore = ({ sections }: Endpoint): readonly string[] =>
   Object.keys(sections).filter((name) => Object.values(sections[name]!.inputs).some(isScore))
@@ -58,6 +68,8 @@ export const scorePath = (endpoint: Endpoint): string | null => {
 export const doubtPath = (endpoint: Endpoint): string | null => {
   const holding = sectionsOfScore(endpoint)
   if (holding.includes('bounds')) return 'data'
-  const name = holding.find((each) => 'bounds' in ((endpoint.response[each]!.schema['properties'] ?? {}) as object))
+  const name = holding.find(
+    (each) => 'bounds' in ((endpoint.sections[each]!.shape.schema['properties'] ?? {}) as object),
+  )
   return name === undefined ? null : `data.${name}`
 }

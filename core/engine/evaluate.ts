@@ -7,6 +7,7 @@ import { depthRank, type Node, type Nodes, type QuestionNode } from '../contract
 import { opened } from '../contract/node-kinds.ts'
 import type { Operation } from '../contract/operation.ts'
 import { UpstreamFault } from '../contract/upstream.ts'
+import { walk } from '../contract/walk.ts'
 import type { Evaluation, Evaluator, OpenResults, Scoring } from './evaluation.ts'
 import { Gap, isFault, isGap, isNone, isPassed, pluginError, unasked } from './gap.ts'
 
@@ -112,8 +113,15 @@ export const createEvaluator = (
     return Object.fromEntries(Object.keys(inputs).map((name, i) => [name, isGap(settled[i]) ? null : settled[i]]))
   }
 
+  /** What is rendered belongs to the section that shows it. */
+  const placeOf = (node: Node<unknown>): string => {
+    const isUnder = (inputs: Nodes): boolean => (walk(inputs) as ReadonlySet<Node<unknown>>).has(node)
+    const shows = Object.entries(endpoint.sections).find(([, { inputs }]) => isUnder(inputs))
+    return shows && 'shape' in node ? `section '${shows[0]}'` : node.kind
+  }
+
   /** Runs the plugin's code. An upstream can send anything, so that an error costs only what rests on this node. */
-  const attempt = <T>(node: Node<unknown>, make: () => T, where: string = node.kind): T | typeof pluginError => {
+  const attempt = <T>(node: Node<unknown>, make: () => T, where: string = placeOf(node)): T | typeof pluginError => {
     try {
       return make()
     } catch (fault) {

@@ -1,28 +1,25 @@
 /** Which gaps a section's value rests on: no more rows than it has gaps, and none too few. */
 import { describe, expect, it } from 'vitest'
 import { notCovered, type NotCovered } from '../contract/absence.ts'
-import { derive, each, first, maybe, need, some, type Node } from '../contract/node.ts'
+import { derive, each, first, maybe, need, some, type Node, type Shown } from '../contract/node.ts'
 import { gate, gates } from '../contract/gate.ts'
 import { factor } from '../contract/reading.ts'
-import { score, scored } from '../contract/score.ts'
+import { score } from '../contract/score.ts'
 import { section } from '../contract/section.ts'
-import { integer, list, object, orNull } from '../contract/shape.ts'
-import { endpointOf, asked, fails, operation, run } from '../../test/support/gather.ts'
+import { integer, object, orNull } from '../contract/shape.ts'
+import { render } from '../contract/show.ts'
+import { answering, asked, endpointOf, fails, operation, run } from '../../test/support/gather.ts'
 
-const answering = (id: string, answer: () => number | null): Node<number> => need(operation(id, answer), {}, () => ({}))
-const n1 = answering('one', () => 1),
-  broken = answering('broken', () => fails('upstream_failed'))
+const n1 = answering('one', integer(), () => 1),
+  broken = answering('broken', integer(), () => fails('upstream_failed'))
 const number = orNull(integer())
 
 describe('alternatives', () => {
   it('that come after the one that answered are no gap, whoever else asked for them', async () => {
     const { data, missing } = await run(
       endpointOf({
-        response: { a: number, b: number },
-        sections: {
-          a: section({ n: first(n1, broken) }, ({ n }) => n),
-          b: section({ broken }, ({ broken }) => broken),
-        },
+        a: section(first(n1, broken)),
+        b: section(broken),
       }),
     )
     expect(data).toEqual({ a: 1, b: null })
@@ -30,19 +27,16 @@ describe('alternatives', () => {
   })
   it('that failed are told where the others had nothing to ask: not known, and not "not asked"', async () => {
     const skipped = need(
-        operation('skipped', () => 1),
+        operation('skipped', integer(), () => 1),
         {},
         () => null,
       ),
-      nothing = answering('nothing', () => null)
-    const of = (...tolerated: readonly Node<number>[]) =>
+      nothing = answering('nothing', integer(), () => null)
+    const of = (...tolerated: readonly Shown<number>[]) =>
       run(
         endpointOf({
-          response: { a: number, b: number },
-          sections: {
-            a: section({ n: first(...tolerated.map((one) => maybe(one)), skipped) }, ({ n }) => n),
-            b: section({ n1 }, ({ n1 }) => n1),
-          },
+          a: section(first(...tolerated.map((one) => maybe(one)), skipped)),
+          b: section(n1),
         }),
       )
     const failed = await of(broken),
@@ -62,14 +56,8 @@ describe('alternatives', () => {
 
 describe('a null that no gap explains', () => {
   const of = (node: Node<number>) =>
-    run(
-      endpointOf({
-        required: [n1],
-        response: { a: number, b: number },
-        sections: { a: section({ node }, ({ node }) => node), b: section({ n3 }, ({ n3 }) => n3) },
-      }),
-    )
-  const n3 = answering('three', () => 3)
+    run(endpointOf({ a: section(render(number, node, (n) => n)), b: section(n3) }, { required: [n1] }))
+  const n3 = answering('three', integer(), () => 3)
 
   it('is of what was asked about the subject, and not of what only told which it is', async () => {
     expect((await of(derive({ n1, n3 }, () => null as number | null))).missing).toEqual([
@@ -86,7 +74,7 @@ describe('a null that no gap explains', () => {
 
 describe('a score that no gap explains', () => {
   it('names what its heaviest unknown factor asks about the subject', async () => {
-    const n3 = answering('three', () => 3)
+    const n3 = answering('three', integer(), () => 3)
     const silent = score('s', { heavy: factor({ n1, n3 }, () => null), light: factor({ n1 }, () => null) })
     const settings = {
       weights: { heavy: 0.6, light: 0.4 },
@@ -103,30 +91,14 @@ describe('a score that no gap explains', () => {
       bands: [{ from: 0, rating: 'ANY', recommendation: 'None.' }],
       minimum_weight: 0.3,
     } as const
-    const { missing } = await run(
-      endpointOf({
-        required: [n1],
-        response: { s: scored },
-        sections: { s: section({ silent }, ({ silent }) => silent) },
-      }),
-      { scores: { s: settings } },
-    )
+    const { missing } = await run(endpointOf({ s: section(silent) }, { required: [n1] }), { scores: { s: settings } })
     expect(missing).toEqual([{ section: 's', source: 'three', reason: 'no_data' }])
   })
 })
 
 it('an answer that its question is not covered is no value', async () => {
-  const told = need(
-    operation('told', (): NotCovered | number => notCovered('the sea')),
-    {},
-    () => ({}),
-  )
-  const { data, missing, pluginErrors } = await run(
-    endpointOf({
-      response: { a: number, b: number },
-      sections: { a: section({ told }, ({ told }) => told), b: section({ n1 }, ({ n1 }) => n1) },
-    }),
-  )
+  const told = answering('told', integer(), () => notCovered('the sea'))
+  const { data, missing, pluginErrors } = await run(endpointOf({ a: section(told), b: section(n1) }))
   expect([data, missing, pluginErrors]).toEqual([
     { a: null, b: 1 },
     [{ section: 'a', source: 'told', reason: 'not_covered' }],
@@ -137,34 +109,25 @@ it('an answer that its question is not covered is no value', async () => {
 it('no questions to a source outside its nations are not covered: that is not "there are none"', async () => {
   const nation = derive({ asked }, () => 'Scotland')
   const english = each(
-    operation('english', (n: number) => n, ['England']),
+    operation('english', integer(), (n: number) => n, ['England']),
     {},
     () => [],
   )
-  const { data, missing } = await run(
-    endpointOf({
-      nation,
-      response: { a: orNull(list(integer())), b: number },
-      sections: { a: section({ english }, ({ english }) => english), b: section({ n1 }, ({ n1 }) => n1) },
-    }),
-  )
+  const { data, missing } = await run(endpointOf({ a: section(english), b: section(n1) }, { nation }))
   expect([data, missing]).toEqual([{ a: null, b: 1 }, [{ section: 'a', source: 'english', reason: 'not_covered' }]])
 })
 
 it('some of several wants one of them to be there, also where each is tolerated by itself', async () => {
-  const of = (x: Node<number>, y: Node<number>) =>
+  const of = (x: Shown<number>, y: Shown<number>) =>
     run(
       endpointOf({
-        response: { a: orNull(object({ x: number, y: number })), b: number },
-        sections: {
-          a: section({ both: some({ x: maybe(x), y: maybe(y) }) }, ({ both }) => both),
-          b: section({ n1 }, ({ n1 }) => n1),
-        },
+        a: section(some({ x: maybe(x), y: maybe(y) })),
+        b: section(n1),
       }),
     )
   const neither = await of(
       broken,
-      answering('nothing', () => null),
+      answering('nothing', integer(), () => null),
     ),
     one = await of(broken, n1)
   expect([neither.data, one.data]).toEqual([
@@ -180,13 +143,11 @@ it('some of several wants one of them to be there, also where each is tolerated 
 describe('a gate', () => {
   it('that bears with a source which does not cover the place is in doubt, and not one whose source holds nothing', async () => {
     const findings = async (value: object | null) => {
-      const source = operation('far', (): unknown => value)
-      const far = maybe(need(source, {}, () => ({})))
+      const far = maybe(answering('far', object({}), () => value as null))
       const looked = gates({ gate: gate({ far }, () => null) })
       const { data } = await run(
         endpointOf({
-          response: { count: integer() },
-          sections: { count: section({ looked }, ({ looked }) => looked.filter(({ holds }) => holds === null).length) },
+          count: section(render(integer(), looked, (found) => found.filter(({ holds }) => holds === null).length)),
         }),
       )
       return data['count']

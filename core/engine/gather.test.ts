@@ -2,33 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { noSuch, notCovered } from '../contract/absence.ts'
 import { depth, derive, each, first, from, maybe, need, some } from '../contract/node.ts'
 import { factor } from '../contract/reading.ts'
-import { score, scored } from '../contract/score.ts'
+import { score } from '../contract/score.ts'
 import { beside, full, section, standard } from '../contract/section.ts'
-import { integer, list, object, orNull, text } from '../contract/shape.ts'
+import { integer, list, object, text } from '../contract/shape.ts'
+import { field, render } from '../contract/show.ts'
 import { RequiredGap } from './gap.ts'
-import { endpointOf, asked, fails, operation, run, slowly } from '../../test/support/gather.ts'
+import { answering, asked, endpointOf, fails, operation, run, slowly } from '../../test/support/gather.ts'
 
-const one = operation('one', () => 1),
-  two = operation('two', (n: number) => n + 1),
-  three = operation('three', () => 3)
-const broken = operation('broken', (): number => fails('upstream_failed')),
-  late = operation('late', () => slowly(500, 1)),
-  nothing = operation('nothing', () => null as number | null)
+const one = operation('one', integer(), () => 1),
+  two = operation('two', integer(), (n: number) => n + 1)
 const n1 = need(one, {}, () => ({})),
   n2 = need(two, { n1 }, ({ n1 }) => n1),
-  n3 = need(three, {}, () => ({}))
-const nBroken = need(broken, {}, () => ({})),
-  nLate = need(late, {}, () => ({})),
-  nNothing = need(nothing, {}, () => ({}))
+  n3 = answering('three', integer(), () => 3)
+const nBroken = answering('broken', integer(), () => fails('upstream_failed')),
+  nLate = answering('late', integer(), () => slowly(500, 1)),
+  nNothing = answering('nothing', integer(), () => null)
 
 describe('gathering', () => {
   const layered = endpointOf({
-    response: { first: integer(), second: integer(), third: integer() },
-    sections: {
-      first: section({ n1 }, ({ n1 }) => n1),
-      second: standard({ n2 }, ({ n2 }) => n2),
-      third: full({ n3 }, ({ n3 }) => n3),
-    },
+    first: section(n1),
+    second: standard(n2),
+    third: full(n3),
   })
 
   it('asks only what the wanted depth rests on, and each thing once', async () => {
@@ -46,15 +40,9 @@ describe('gathering', () => {
 
   it('shows what goes with a section wherever that is shown, from its own depth', async () => {
     const counted = endpointOf({
-      response: { second: integer(), second_total: integer(), third: integer() },
-      sections: {
-        second: standard({ n2 }, ({ n2 }) => n2),
-        second_total: beside(
-          'second',
-          full({ n1 }, ({ n1 }) => n1),
-        ),
-        third: full({ n3 }, ({ n3 }) => n3),
-      },
+      second: standard(n2),
+      second_total: beside('second', full(n1)),
+      third: full(n3),
     })
     expect((await run(counted, { include: ['second'] })).data).toEqual({ second: 2, second_total: 1 })
     expect((await run(counted, { include: ['second'], depth: 'standard' })).data).toEqual({ second: 2 })
@@ -63,39 +51,23 @@ describe('gathering', () => {
   })
 
   it('asks what does not wait for another at the same time', async () => {
-    const slow = (id: string) =>
-      need(
-        operation(id, () => slowly(60, 1)),
-        {},
-        () => ({}),
-      )
+    const slow = (id: string) => answering(id, integer(), () => slowly(60, 1))
     const a = slow('a'),
       b = slow('b'),
       c = slow('c')
     const began = performance.now()
-    await run(
-      endpointOf({ response: { sum: integer() }, sections: { sum: section({ a, b, c }, ({ a, b, c }) => a + b + c) } }),
-    )
+    await run(endpointOf({ sum: section(render(integer(), { a, b, c }, ({ a, b, c }) => a + b + c)) }))
     expect(performance.now() - began).toBeLessThan(150)
   })
 
   it('nests a dotted section, and leaves a null parent null', async () => {
     const { data } = await run(
       endpointOf({
-        response: {
-          a: object({ n: integer() }),
-          'a.inner': integer(),
-          b: object({}),
-          'b.inner': integer(),
-          'c.inner': integer(),
-        },
-        sections: {
-          a: section({ n1 }, ({ n1 }) => ({ n: n1 })),
-          'a.inner': section({ n3 }, ({ n3 }) => n3),
-          b: section({ nBroken }, () => ({})),
-          'b.inner': section({ n3 }, ({ n3 }) => n3),
-          'c.inner': section({ n3 }, ({ n3 }) => n3),
-        },
+        a: section({ n: n1 }),
+        'a.inner': section(n3),
+        b: section(render(object({}), nBroken, () => ({}))),
+        'b.inner': section(n3),
+        'c.inner': section(n3),
       }),
     )
     expect(data).toEqual({ a: { n: 1, inner: 3 }, b: null, c: { inner: 3 } })
@@ -111,47 +83,32 @@ describe('gathering', () => {
 describe('the three states', () => {
   it('leaves out what was not asked', async () => {
     const unasked = need(one, {}, () => null)
-    const { data, missing } = await run(
-      endpointOf({ response: { a: integer() }, sections: { a: section({ unasked }, ({ unasked }) => unasked) } }),
-    )
+    const { data, missing } = await run(endpointOf({ a: section(unasked) }))
     expect(data).toEqual({})
     expect(missing).toEqual([])
   })
 
   it('shows null with a row for what could not be known', async () => {
-    const { data, missing } = await run(
-      endpointOf({
-        response: { a: integer(), b: integer() },
-        sections: { a: section({ nBroken }, ({ nBroken }) => nBroken), b: section({ n3 }, ({ n3 }) => n3) },
-      }),
-    )
+    const { data, missing } = await run(endpointOf({ a: section(nBroken), b: section(n3) }))
     expect(data).toEqual({ a: null, b: 3 })
     expect(missing).toEqual([{ section: 'a', source: 'broken', reason: 'upstream_failed' }])
   })
 
   it('says no_data where the source holds nothing', async () => {
-    const { data, missing } = await run(
-      endpointOf({
-        response: { a: integer(), b: integer() },
-        sections: { a: section({ nNothing }, ({ nNothing }) => nNothing), b: section({ n3 }, ({ n3 }) => n3) },
-      }),
-    )
+    const { data, missing } = await run(endpointOf({ a: section(nNothing), b: section(n3) }))
     expect(data).toEqual({ a: null, b: 3 })
     expect(missing).toEqual([{ section: 'a', source: 'nothing', reason: 'no_data' }])
   })
 
   it('takes an optional dataset that is not imported for unasked: no row, and an outage of all others stays one', async () => {
-    const store = operation('store', (): number => fails('not_imported'))
+    const store = operation('store', integer(), () => fails('not_imported'))
     Object.assign(store.source, { optional: true })
     const stored = need(store, {}, () => ({})),
       each1 = each(store, {}, () => [1, 2])
     const { data, missing, verdict } = await run(
       endpointOf({
-        response: { a: orNull(integer()), b: list(integer()) },
-        sections: {
-          a: section({ n: some({ nBroken, stored: maybe(stored) }) }, ({ n }) => n.stored),
-          b: section({ each1 }, ({ each1 }) => each1),
-        },
+        a: section(field(some({ nBroken, stored: maybe(stored) }), 'stored')),
+        b: section(each1),
       }),
     )
     expect(data).toEqual({ a: null })
@@ -161,10 +118,7 @@ describe('the three states', () => {
 
   it('keeps a tolerated gap as a row', async () => {
     const { data, missing } = await run(
-      endpointOf({
-        response: { a: orNull(integer()) },
-        sections: { a: section({ n: maybe(nBroken), n3 }, ({ n, n3 }) => n ?? n3) },
-      }),
+      endpointOf({ a: section(render(integer(), { n: maybe(nBroken), n3 }, ({ n, n3 }) => n ?? n3)) }),
     )
     expect(data).toEqual({ a: 3 })
     expect(missing).toEqual([{ section: 'a', source: 'broken', reason: 'upstream_failed' }])
@@ -172,12 +126,7 @@ describe('the three states', () => {
 
   it('names the cause and what hangs on it', async () => {
     const hanging = need(two, { nBroken }, ({ nBroken }) => nBroken)
-    const { missing } = await run(
-      endpointOf({
-        response: { a: integer(), b: integer() },
-        sections: { a: section({ hanging }, ({ hanging }) => hanging), b: section({ n3 }, ({ n3 }) => n3) },
-      }),
-    )
+    const { missing } = await run(endpointOf({ a: section(hanging), b: section(n3) }))
     expect(missing).toEqual([
       { section: 'a', source: 'two', reason: 'depends_on' },
       { section: 'a', source: 'broken', reason: 'upstream_failed' },
@@ -185,34 +134,23 @@ describe('the three states', () => {
   })
 
   it('says of a source that it failed, though it held nothing elsewhere', async () => {
-    const fickle = operation('fickle', (from: string) => (from === 'here' ? null : fails('upstream_failed'))),
+    const fickle = operation('fickle', integer(), (from: string) =>
+        from === 'here' ? null : fails('upstream_failed'),
+      ),
       from = (where: string) => need(fickle, {}, () => where)
     const { missing } = await run(
       endpointOf({
-        response: { a: orNull(integer()), b: integer() },
-        sections: {
-          a: section({ n: first(from('here'), from('there')) }, ({ n }) => n),
-          b: section({ n3 }, ({ n3 }) => n3),
-        },
+        a: section(first(from('here'), from('there'))),
+        b: section(n3),
       }),
     )
     expect(missing).toEqual([{ section: 'a', source: 'fickle', reason: 'upstream_failed' }])
   })
 
   it('does not ask a source outside its nations', async () => {
-    const english = need(
-      operation('english', () => 1, ['England']),
-      {},
-      () => ({}),
-    )
+    const english = answering('english', integer(), () => 1, ['England'])
     const nation = derive({ asked }, () => 'Scotland')
-    const { data, missing, calls } = await run(
-      endpointOf({
-        nation,
-        response: { a: integer(), b: integer() },
-        sections: { a: section({ english }, ({ english }) => english), b: section({ n3 }, ({ n3 }) => n3) },
-      }),
-    )
+    const { data, missing, calls } = await run(endpointOf({ a: section(english), b: section(n3) }, { nation }))
     expect(data).toEqual({ a: null, b: 3 })
     expect(missing).toEqual([{ section: 'a', source: 'english', reason: 'not_covered' }])
     expect(calls).toEqual(['three'])
@@ -221,24 +159,13 @@ describe('the three states', () => {
   it('takes a derived place that nothing covers for every source asked by it', async () => {
     const nowhere = derive({ asked }, () => notCovered('no coordinates') as ReturnType<typeof notCovered> | number)
     const here = need(two, { nowhere }, ({ nowhere }) => nowhere)
-    const { missing } = await run(
-      endpointOf({
-        response: { a: integer(), b: integer() },
-        sections: { a: section({ here }, ({ here }) => here), b: section({ n3 }, ({ n3 }) => n3) },
-      }),
-    )
+    const { missing } = await run(endpointOf({ a: section(here), b: section(n3) }))
     expect(missing).toEqual([{ section: 'a', source: 'two', reason: 'not_covered' }])
   })
 
   it('makes an expired deadline a timeout, and waits no longer', async () => {
     const began = performance.now()
-    const { data, missing } = await run(
-      endpointOf({
-        response: { a: integer(), b: integer() },
-        sections: { a: section({ nLate }, ({ nLate }) => nLate), b: section({ n3 }, ({ n3 }) => n3) },
-      }),
-      { deadline: 50 },
-    )
+    const { data, missing } = await run(endpointOf({ a: section(nLate), b: section(n3) }), { deadline: 50 })
     expect(performance.now() - began).toBeLessThan(300)
     expect(data).toEqual({ a: null, b: 3 })
     expect(missing).toEqual([{ section: 'a', source: 'late', reason: 'upstream_timeout' }])
@@ -247,11 +174,7 @@ describe('the three states', () => {
 
 describe('ways to ask', () => {
   it('first goes past unasked and none, never past a failure', async () => {
-    const sections = (node: ReturnType<typeof first>) =>
-      endpointOf({
-        response: { a: orNull(integer()) as never },
-        sections: { a: section({ node }, ({ node }) => node as never) },
-      })
+    const sections = (node: typeof n1) => endpointOf({ a: section(node) })
     const skipped = need(one, {}, () => null)
     expect((await run(sections(first(skipped, nNothing, n3)))).data).toEqual({ a: 3 })
     expect((await run(sections(first(skipped, nNothing, n3)))).missing).toEqual([])
@@ -263,53 +186,22 @@ describe('ways to ask', () => {
 
   it('does not ask the second where the first is there', async () => {
     const chosen = first(n1, n3)
-    expect(
-      (
-        await run(
-          endpointOf({ response: { a: integer() }, sections: { a: section({ chosen }, ({ chosen }) => chosen) } }),
-        )
-      ).calls,
-    ).toEqual(['one'])
+    expect((await run(endpointOf({ a: section(chosen) }))).calls).toEqual(['one'])
   })
 
   it('some wants at least one', async () => {
     const both = some({ a: nBroken, b: n3 }),
       neither = some({ a: nBroken, b: nNothing })
-    const response = { a: orNull(object({ a: orNull(integer()), b: orNull(integer()) })), b: integer() }
-    expect(
-      (
-        await run(
-          endpointOf({
-            response,
-            sections: { a: section({ both }, ({ both }) => both), b: section({ n3 }, ({ n3 }) => n3) },
-          }),
-        )
-      ).data,
-    ).toEqual({ a: { a: null, b: 3 }, b: 3 })
-    expect(
-      (
-        await run(
-          endpointOf({
-            response,
-            sections: { a: section({ neither }, ({ neither }) => neither), b: section({ n3 }, ({ n3 }) => n3) },
-          }),
-        )
-      ).data,
-    ).toEqual({ a: null, b: 3 })
+    expect((await run(endpointOf({ a: section(both), b: section(n3) }))).data).toEqual({ a: { a: null, b: 3 }, b: 3 })
+    expect((await run(endpointOf({ a: section(neither), b: section(n3) }))).data).toEqual({ a: null, b: 3 })
   })
 
   it('each needs every answer, or with maybe at least one', async () => {
-    const odd = operation('odd', (n: number) => (n % 2 === 0 ? (fails('upstream_failed') as number) : n))
+    const odd = operation('odd', integer(), (n: number) => (n % 2 === 0 ? fails('upstream_failed') : n))
     const strict = each(odd, {}, () => [1, 2, 3]),
       tolerant = each(maybe(odd), {}, () => [1, 2, 3]),
       none = each(maybe(odd), {}, () => [2, 4])
-    const of = (node: typeof tolerant) =>
-      run(
-        endpointOf({
-          response: { a: list(orNull(integer())), b: integer() },
-          sections: { a: section({ node }, ({ node }) => node), b: section({ n3 }, ({ n3 }) => n3) },
-        }),
-      )
+    const of = (node: typeof tolerant) => run(endpointOf({ a: section(node), b: section(n3) }))
     expect((await of(strict)).data).toEqual({ a: null, b: 3 })
     expect((await of(tolerant)).data).toEqual({ a: [1, null, 3], b: 3 })
     expect((await of(tolerant)).missing).toEqual([{ section: 'a', source: 'odd', reason: 'upstream_failed' }])
@@ -319,28 +211,20 @@ describe('ways to ask', () => {
 
   it('from is unasked below its depth, and rows below it are not told', async () => {
     const deep = from('full', nBroken)
-    const shallow = endpointOf({
-      response: { a: integer() },
-      sections: { a: section({ n3, deep: maybe(deep) }, ({ n3 }) => n3) },
-    })
+    const shallow = endpointOf({ a: section(render(integer(), { n3, deep: maybe(deep) }, ({ n3 }) => n3)) })
     expect((await run(shallow, { depth: 'standard' })).calls).toEqual(['three'])
     expect((await run(shallow, { depth: 'standard' })).missing).toEqual([])
     expect((await run(shallow)).missing).toHaveLength(1)
   })
 
   it('hands over the depth', async () => {
-    expect(
-      (
-        await run(endpointOf({ response: { a: text() }, sections: { a: section({ depth }, ({ depth }) => depth) } }), {
-          depth: 'standard',
-        })
-      ).data,
-    ).toEqual({ a: 'standard' })
+    const shown = endpointOf({ a: section(render(text(), depth, (depth) => depth)) })
+    expect((await run(shown, { depth: 'standard' })).data).toEqual({ a: 'standard' })
   })
 })
 
 describe('what is required', () => {
-  const sections = { a: section({ n3 }, ({ n3 }: { n3: number }) => n3) }
+  const sections = { a: section(n3) }
 
   it('is the 404 in its own words where there is none', async () => {
     const missing = derive(
@@ -348,83 +232,45 @@ describe('what is required', () => {
       () =>
         noSuch('There is no such thing.', [{ id: 'this', label: 'This one' }]) as ReturnType<typeof noSuch> | number,
     )
-    const failing = run(endpointOf({ required: [missing], response: { a: integer() }, sections }))
+    const failing = run(endpointOf(sections, { required: [missing] }))
     await expect(failing).rejects.toBeInstanceOf(RequiredGap)
     await expect(failing).rejects.toThrow('There is no such thing.')
   })
 
   it('ends the call as soon as it has failed, and lets nothing more be asked', async () => {
     const began = performance.now()
-    await expect(
-      run(
-        endpointOf({
-          required: [nBroken],
-          response: { a: integer() },
-          sections: { a: section({ nLate }, ({ nLate }) => nLate) },
-        }),
-      ),
-    ).rejects.toBeInstanceOf(RequiredGap)
+    await expect(run(endpointOf({ a: section(nLate) }, { required: [nBroken] }))).rejects.toBeInstanceOf(RequiredGap)
     expect(performance.now() - began).toBeLessThan(200)
   })
 })
 
 describe('the verdict', () => {
-  const verdict = async (rest: Parameters<typeof endpointOf>[0]) => (await run(endpointOf(rest))).verdict
-  const dead = need(
-    operation('dead', (): number => fails('upstream_timeout')),
-    {},
-    () => ({}),
-  )
+  const verdict = async (...given: Parameters<typeof endpointOf>) => (await run(endpointOf(...given))).verdict
+  const dead = answering('dead', integer(), () => fails('upstream_timeout'))
 
   it('is known where anything beyond identity is known', async () => {
-    expect(
-      await verdict({
-        response: { a: integer(), b: integer() },
-        sections: { a: section({ nBroken }, ({ nBroken }) => nBroken), b: section({ n3 }, ({ n3 }) => n3) },
-      }),
-    ).toBe('known')
+    expect(await verdict({ a: section(nBroken), b: section(n3) })).toBe('known')
   })
   it('is a failure where all that was due failed, a timeout where all timed out', async () => {
     const of = (...nodes: (typeof nBroken)[]) =>
-      verdict({
-        required: [n1],
-        response: { id: integer(), a: integer() },
-        sections: { id: section({ n1 }, ({ n1 }) => n1), a: section(Object.fromEntries(nodes.entries()), () => 1) },
-      })
+      verdict(
+        { id: section(n1), a: section(render(integer(), Object.fromEntries(nodes.entries()), () => 1)) },
+        { required: [n1] },
+      )
     expect(await of(nBroken)).toBe('upstream_failed')
     expect(await of(dead)).toBe('upstream_timeout')
     expect(await of(dead, nBroken)).toBe('upstream_failed')
-    const busy = need(
-      operation('busy', (): number => fails('not_asked')),
-      {},
-      () => ({}),
-    )
+    const busy = answering('busy', integer(), () => fails('not_asked'))
     expect(await of(busy)).toBe('not_asked')
     expect(await of(busy, dead)).toBe('upstream_failed')
     expect(await of(nBroken, n3)).not.toBe('upstream_failed')
   })
   it('is that nothing is known where the rest is gaps of other kinds', async () => {
-    expect(
-      await verdict({
-        required: [n1],
-        response: { id: integer(), a: integer() },
-        sections: { id: section({ n1 }, ({ n1 }) => n1), a: section({ nNothing }, ({ nNothing }) => nNothing) },
-      }),
-    ).toBe('nothing_known')
+    expect(await verdict({ id: section(n1), a: section(nNothing) }, { required: [n1] })).toBe('nothing_known')
   })
   it('counts an empty list as known', async () => {
-    const empty = need(
-      operation('empty', () => []),
-      {},
-      () => ({}),
-    )
-    expect(
-      await verdict({
-        required: [n1],
-        response: { id: integer(), a: list(integer()) },
-        sections: { id: section({ n1 }, ({ n1 }) => n1), a: section({ empty }, ({ empty }) => empty) },
-      }),
-    ).toBe('known')
+    const empty = answering('empty', list(integer()), () => [])
+    expect(await verdict({ id: section(n1), a: section(empty) }, { required: [n1] })).toBe('known')
   })
 })
 
@@ -450,10 +296,7 @@ describe('a score in the graph', () => {
       minimum_weight,
     },
   })
-  const scoring = endpointOf({
-    response: { s: scored },
-    sections: { s: section({ weighed }, ({ weighed }) => weighed) },
-  })
+  const scoring = endpointOf({ s: section(weighed) })
 
   it('is there over a gap, with the factor unknown and a row', async () => {
     const { data, missing } = await run(scoring, { scores: settings(0.3) })
@@ -478,14 +321,7 @@ describe('a score in the graph', () => {
   it('names the source of its heaviest unknown factor where no gap explains it', async () => {
     const missingOf = async (sure: Parameters<typeof factor>[0]) => {
       const silent = score('s', { sure: factor(sure, () => null), gone: factor({ n3 }, () => null) })
-      return (
-        await run(
-          endpointOf({ response: { s: scored }, sections: { s: section({ silent }, ({ silent }) => silent) } }),
-          {
-            scores: settings(0.5),
-          },
-        )
-      ).missing
+      return (await run(endpointOf({ s: section(silent) }), { scores: settings(0.5) })).missing
     }
     expect(await missingOf({ n1 })).toEqual([{ section: 's', source: 'three', reason: 'no_data' }])
     expect(await missingOf({ nBroken })).toEqual([

@@ -4,7 +4,6 @@
  */
 import type { Depth, Nodes, QuestionNode } from '../contract/node.ts'
 import type { Section } from '../contract/section.ts'
-import type { Shape } from '../contract/shape.ts'
 import { contributionTo, oldestOf } from './contribution.ts'
 import { createEvaluator } from './evaluate.ts'
 import { openResults, type Evaluation } from './evaluation.ts'
@@ -51,13 +50,12 @@ export async function gather(call: Gathering): Promise<Gathered> {
   )
   const contribute = (inputs: Nodes): void => contributionTo(inputs, results).forEach((node) => contributing.add(node))
   const missing: Missing[] = []
-  const layOut = async (sections: Readonly<Record<string, Section<unknown>>>): Promise<Record<string, unknown>> => {
+  const layOut = async (sections: Readonly<Record<string, Section>>): Promise<Record<string, unknown>> => {
     const wanted = Object.entries(sections).filter(([name, section]) => isWanted(call, name, section))
     const laid: Record<string, unknown> = {}
     const settled = await Promise.all(
       wanted.map(
-        async ([name, section]) =>
-          [name, section, shownOf(name, section, await all(section.inputs), endpoint.response[name])] as const,
+        async ([name, section]) => [name, section, shownOf(name, section, await all(section.inputs))] as const,
       ),
     )
     for (const [name, section, value] of settled) {
@@ -72,8 +70,8 @@ export async function gather(call: Gathering): Promise<Gathered> {
       if (value !== unasked && (valueAt(laid, name) ?? null) !== null) contribute(section.inputs)
     return laid
   }
-  const shownOf = (name: string, section: Section<unknown>, given: unknown, shape?: Shape<unknown>): unknown =>
-    shown(name, section, given, shape, (fault) => call.onPluginError(`section '${name}'`, fault))
+  const shownOf = (name: string, section: Section, given: unknown): unknown =>
+    shown(name, section, given, (fault) => call.onPluginError(`section '${name}'`, fault))
 
   try {
     const laying = layOut(endpoint.sections)
@@ -83,14 +81,14 @@ export async function gather(call: Gathering): Promise<Gathered> {
       if (isGap(value)) throw new RequiredGap(value)
     }
     const data = await laying
-    const matched = endpoint.matched && shownOf('matched', endpoint.matched, await all(endpoint.matched.inputs))
+    const matched = endpoint.matched && (await know(endpoint.matched))
     contribute({
       ...Object.fromEntries(endpoint.required.entries()),
-      ...(matched && !isGap(matched) ? endpoint.matched?.inputs : {}),
+      ...(endpoint.matched && !isGap(matched) && { matched: endpoint.matched }),
     })
     return {
       data,
-      matched: isGap(matched) ? undefined : (matched ?? undefined),
+      matched: isGap(matched) ? undefined : matched,
       missing,
       sources: oldestOf(contributing, results.fetched),
       until: results.until,

@@ -1,34 +1,13 @@
 import { expect, it } from 'vitest'
-import { maybe, need, some, type Shown } from '../contract/node.ts'
-import { full, section, standard, type ShapedSection } from '../contract/section.ts'
-import { integer, object, orNull, text, type Shape } from '../contract/shape.ts'
+import { maybe, some } from '../contract/node.ts'
+import { full, section, standard } from '../contract/section.ts'
+import { integer, object, orNull, text } from '../contract/shape.ts'
 import { field, pick, render } from '../contract/show.ts'
-import { endpointOf, fails, operation, run } from '../../test/support/gather.ts'
+import { answering, endpointOf, fails, run } from '../../test/support/gather.ts'
 
-const shown = <T>(node: object, shape: Shape<T>): Shown<T> => ({ ...(node as Shown<T>), shape })
-const sky = shown(
-  need(
-    operation('sky', () => ({ colour: 'blue' })),
-    {},
-    () => ({}),
-  ),
-  object({ colour: text() }),
-)
-const broken = shown(
-  need(
-    operation('broken', (): { readonly depth: number } => fails('upstream_failed')),
-    {},
-    () => ({}),
-  ),
-  object({ depth: integer() }),
-)
-const answer = (sections: Readonly<Record<string, ShapedSection>>) =>
-  run(
-    endpointOf({
-      response: Object.fromEntries(Object.entries(sections).map(([k, { shape }]) => [k, shape])),
-      sections,
-    }),
-  )
+const sky = answering('sky', object({ colour: text() }), () => ({ colour: 'blue' }))
+const broken = answering('broken', object({ depth: integer() }), () => fails('upstream_failed'))
+const answer = (...sections: Parameters<typeof endpointOf>) => run(endpointOf(...sections))
 
 it('takes null of what code works out for none, unless its shape takes null', async () => {
   const clouds = object({ count: integer() })

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoint } from '../contract/endpoint.ts'
-import { derive, params } from '../contract/node.ts'
+import { params } from '../contract/node.ts'
 import { beside, full, section, standard } from '../contract/section.ts'
 import { integer, object, optional, phrase, postcode, text } from '../contract/shape.ts'
+import { render } from '../contract/show.ts'
 import { collectPlugins, type LoadedEndpoint } from '../registry/load.ts'
 import type { EndpointSettings } from '../registry/settings/settings.ts'
 import { Failure, type ParameterFault } from '../contract/failure.ts'
@@ -13,7 +14,7 @@ const asked = params({
   radius_m: integer({ minimum: 100, maximum: 5000, default: 1000 }),
   sector: optional(phrase()),
 })
-const it1 = derive({ asked }, () => 1)
+const it1 = render(integer(), asked, () => 1)
 const declared = endpoint({
   id: 'plan',
   title: 'Plan',
@@ -21,18 +22,13 @@ const declared = endpoint({
   home: '/x/plan',
   path: '/plan/{postcode}',
   include: true,
-  asked,
-  required: [],
-  response: { who: text(), more: object({}), 'more.inner': integer(), more_total: integer(), most: integer() },
+  subject: { asked, required: [] },
   sections: {
-    who: section({ it1 }, () => ''),
-    more: standard({ it1 }, () => ({})),
-    'more.inner': full({ it1 }, () => 1),
-    more_total: beside(
-      'more',
-      standard({ it1 }, () => 1),
-    ),
-    most: full({ it1 }, () => 1),
+    who: section(render(text(), it1, () => '')),
+    more: standard(render(object({}), it1, () => ({}))),
+    'more.inner': full(it1),
+    more_total: beside('more', standard(it1)),
+    most: full(it1),
   },
 })
 const settings = { credits: { summary: 1, standard: 2, full: 3 }, hash: 'abc' } as EndpointSettings

@@ -29,6 +29,8 @@ export interface Plan {
   readonly fingerprint: string
   /** A hash of the fingerprint: names the lookup without telling what was asked. */
   readonly lookupHash: string
+  /** What the path names, in the caller's words; null where it names nothing. */
+  readonly subject: string | null
   /** The key in the cache of answers: the fingerprint with a hash of the settings in force. */
   readonly key: string
   /** Credits. */
@@ -90,6 +92,10 @@ const checkedPlan = (
     include,
     fingerprint,
     lookupHash: hash('sha256', fingerprint),
+    subject:
+      parametersIn(endpoint.declared.path)
+        .map((name) => asked[name])
+        .join(' ') || null,
     key: `${settings.hash} ${fingerprint}`,
     price: settings.credits[depth],
   }

@@ -5,11 +5,12 @@ import { thrownAt } from '../contract/thrown-at.ts'
 import { spoken } from '../contract/words.ts'
 import { text } from '../contract/shape.ts'
 import { section } from '../contract/section.ts'
+import { render } from '../contract/show.ts'
 import { endpointOf } from '../../test/support/gather.ts'
 import { createPluginErrors, type PluginError } from './plugin-errors.ts'
 
 const none = { endpoints: new Map(), sources: new Map(), scores: new Map() }
-const endpoint = endpointOf({ response: { a: text() }, sections: { a: section({}, () => 'a') } })
+const endpoint = endpointOf({ a: section(render(text(), {}, () => 'a')) })
 
 describe('an endpoint whose code failed', () => {
   it('is unwell for an hour after its last error, and then begins anew', () => {

@@ -1,72 +1,50 @@
 /** An upstream can send anything: bad data must neither fail the whole call nor be shown as a fact. */
 import { describe, expect, it } from 'vitest'
-import { derive, each, need, type Node } from '../contract/node.ts'
+import { each, need, type Shown } from '../contract/node.ts'
 import { factor } from '../contract/reading.ts'
-import { score, scored } from '../contract/score.ts'
+import { score } from '../contract/score.ts'
 import { section, standard } from '../contract/section.ts'
-import { date, integer, list, object, orNull, text } from '../contract/shape.ts'
+import { date, integer, object, orNull, text, type Shape } from '../contract/shape.ts'
+import { render } from '../contract/show.ts'
 import { RequiredGap } from './gap.ts'
-import { endpointOf, operation, run } from '../../test/support/gather.ts'
+import { answering, endpointOf, operation, run } from '../../test/support/gather.ts'
 
-/** A node that is said to be a text, and whose upstream sends this instead. */
-const sent = (id: string, value: unknown): Node<string> =>
-  need(
-    operation(id, () => value as string),
-    {},
-    () => ({}),
-  )
-const good = sent('good', 'a-b'),
-  odd = sent('odd', { not: 'a text' })
-const split = (of: Node<string>) => derive({ of }, ({ of }) => of.split('-').length)
-const whole = section({ good }, ({ good }) => good)
+/** A node that is said to be of a shape, and whose upstream sends this instead. */
+const sent = <D>(id: string, shape: Shape<D>, value: unknown): Shown<D> => answering(id, shape, () => value as D)
+const good = sent('good', text(), 'a-b'),
+  odd = sent('odd', text(), { not: 'a text' })
+const split = (of: Shown<string>) => render(integer(), of, (of) => of.split('-').length)
+const whole = section(good)
 
 describe("what the author's code fails on", () => {
   it('is a gap of the plugin, and costs nothing else', async () => {
     const parts = split(odd)
-    const { data, missing, pluginErrors, verdict } = await run(
-      endpointOf({
-        response: { whole: text(), parts: orNull(integer()) },
-        sections: { whole, parts: standard({ parts }, ({ parts }) => parts) },
-      }),
-    )
+    const { data, missing, pluginErrors, verdict } = await run(endpointOf({ whole, parts: standard(parts) }))
     expect(data).toEqual({ whole: 'a-b', parts: null })
     expect(missing).toEqual([{ section: 'parts', source: 'test', reason: 'plugin_failed' }])
-    expect([pluginErrors, verdict]).toEqual([['derive'], 'known'])
+    expect([pluginErrors, verdict]).toEqual([["section 'parts'"], 'known'])
   })
 
   it('stands under the name of no source, however many went into it', async () => {
-    const parts = derive({ good, odd }, ({ good, odd }) => good.length + odd.split('-').length)
-    const { missing } = await run(
-      endpointOf({
-        response: { parts: orNull(integer()) },
-        sections: { parts: section({ parts }, ({ parts }) => parts) },
-      }),
-    )
+    const parts = render(integer(), { good, odd }, ({ good, odd }) => good.length + odd.split('-').length)
+    const { missing } = await run(endpointOf({ parts: section(parts) }))
     expect(missing).toEqual([{ section: 'parts', source: 'test', reason: 'plugin_failed' }])
   })
 
   it('is all that is said where nothing else is left', async () => {
     const parts = split(odd)
-    const { verdict } = await run(
-      endpointOf({
-        response: { parts: orNull(integer()) },
-        sections: { parts: section({ parts }, ({ parts }) => parts) },
-      }),
-    )
+    const { verdict } = await run(endpointOf({ parts: section(parts) }))
     expect(verdict).toBe('plugin_failed')
   })
 
   it('keeps from being asked what rests on it', async () => {
-    const next = operation('next', (n: number) => n),
-      many = operation('many', (n: number) => n)
+    const next = operation('next', integer(), (n: number) => n),
+      many = operation('many', integer(), (n: number) => n)
     const { data, missing, calls } = await run(
       endpointOf({
-        response: { a: orNull(integer()), b: orNull(list(integer())), c: orNull(integer()) },
-        sections: {
-          a: section({ n: need(next, { odd }, ({ odd }) => odd.split('-').length) }, ({ n }) => n),
-          b: section({ ns: each(many, { odd }, ({ odd }) => odd as never) }, ({ ns }) => ns),
-          c: section({ n: need(next, { parts: split(odd) }, ({ parts }) => parts) }, ({ n }) => n),
-        },
+        a: section(need(next, { odd }, ({ odd }) => odd.split('-').length)),
+        b: section(each(many, { odd }, ({ odd }) => odd as never)),
+        c: section(need(next, { parts: split(odd) }, ({ parts }) => parts)),
       }),
     )
     expect(data).toEqual({ a: null, b: null, c: null })
@@ -99,12 +77,7 @@ describe("what the author's code fails on", () => {
         length: factor({ odd }, ({ odd }) => ({ metric: odd.split('-').length, detail: 'Parts.' })),
         sure: factor({ good }, () => sure !== null && { metric: sure, detail: 'Sure.' }),
       })
-      return run(
-        endpointOf({ response: { risk: scored }, sections: { risk: section({ risk }, ({ risk }) => risk) } }),
-        {
-          scores: { risk: settings },
-        },
-      )
+      return run(endpointOf({ risk: section(risk) }), { scores: { risk: settings } })
     }
     const { data, missing, pluginErrors } = await of(1)
     expect(data['risk']).toMatchObject({
@@ -123,7 +96,7 @@ describe("what the author's code fails on", () => {
 
   it('ends the call where it is required', async () => {
     const parts = split(odd)
-    const failing = run(endpointOf({ required: [parts], response: { whole: text() }, sections: { whole } }))
+    const failing = run(endpointOf({ whole }, { required: [parts] }))
     await expect(failing).rejects.toBeInstanceOf(RequiredGap)
     await expect(failing).rejects.toMatchObject({ gap: { reason: 'plugin_failed' } })
   })
@@ -131,11 +104,7 @@ describe("what the author's code fails on", () => {
 
 describe('a section of another shape than is published', () => {
   const shape = orNull(object({ on: date(), count: integer() }))
-  const showing = (value: object) =>
-    endpointOf({
-      response: { whole: text(), told: shape },
-      sections: { whole, told: standard({ of: sent('odd', value) }, ({ of }) => of as never) },
-    })
+  const showing = (value: object) => endpointOf({ whole, told: standard(sent('odd', shape, value)) })
 
   it.each([
     [{ on: '2026-10-15', count: 1 }, 0],
@@ -153,11 +122,7 @@ describe('a section of another shape than is published', () => {
   })
 
   it('ends the call where the section is always there', async () => {
-    const certain = endpointOf({
-      required: [odd],
-      response: { who: text() },
-      sections: { who: section({ odd }, ({ odd }) => odd) },
-    })
+    const certain = endpointOf({ who: section(odd) }, { required: [odd] })
     await expect(run(certain)).rejects.toMatchObject({ gap: { reason: 'plugin_failed', source: 'test' } })
   })
 })

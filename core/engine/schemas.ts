@@ -46,7 +46,7 @@ const isAbsent = (value: unknown): boolean =>
 
 /** Why an answer is not of the shape of its operation's digest, in words without upstream text; null where it is. */
 export const digestMisfit = ({ digest }: Operation<any, any>, value: unknown): string | null => {
-  if (digest === undefined || isAbsent(value)) return null
+  if (isAbsent(value)) return null
   const [fault] = check(digest.schema, value)
   return fault ? `${fieldIn(fault.schemaPath).replace(/^\./, '')} ${fault.message}`.trim() : null
 }

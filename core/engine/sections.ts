@@ -1,7 +1,6 @@
 /** Renders the sections of an answer and puts them in their places. */
 import { depthRank, type Depth } from '../contract/node.ts'
 import type { Section } from '../contract/section.ts'
-import type { Shape } from '../contract/shape.ts'
 import { isGap, pluginError, unasked } from './gap.ts'
 import { assertShape } from './schemas.ts'
 
@@ -9,7 +8,7 @@ import { assertShape } from './schemas.ts'
 export const isWanted = (
   { depth, include }: { readonly depth: Depth; readonly include: readonly string[] | null },
   name: string,
-  { from, beside = name }: Section<unknown>,
+  { from, beside = name }: Section,
 ): boolean =>
   depthRank(from) <= depthRank(depth) &&
   (include === null || from === 'summary' || include.includes(beside.split('.')[0]!))
@@ -17,15 +16,14 @@ export const isWanted = (
 /** What a section shows: null for a gap, `pluginError` where its code throws or makes another shape than declared. */
 export const shown = (
   name: string,
-  { render }: Section<unknown>,
+  { render, shape }: Section,
   given: unknown,
-  shape: Shape<unknown> | undefined,
   onPluginError: (fault: unknown) => void,
 ): unknown => {
   if (isGap(given)) return given === unasked ? unasked : null
   try {
     const value = render(given)
-    if (shape && value !== null && value !== undefined) assertShape(name, shape, value)
+    if (value !== null && value !== undefined) assertShape(name, shape, value)
     return value
   } catch (fault) {
     onPluginError(fault)

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Node } from '../contract/node.ts'
 import { isQuestion } from '../contract/node-kinds.ts'
-import { identitySections, requiredNodes } from './endpoint-facts.ts'
+import { identitySections, pricedNodes, requiredNodes } from './endpoint-facts.ts'
 import { isUnscored } from './explain.ts'
 import { isPassingReason } from '../contract/upstream.ts'
 import { isFault, isGap, unasked, type Missing } from './gap.ts'
@@ -17,9 +17,12 @@ export const verdictOf = (
   known: ReadonlyMap<Node<unknown>, unknown>,
   missing: readonly Missing[],
 ): Verdict => {
-  const required = requiredNodes(endpoint)
+  const required = requiredNodes(endpoint),
+    priced = pricedNodes(endpoint)
+  // What is only shown beside, and not sold, makes no answer of a failure by being unknown for another reason.
   const due = [...known]
     .filter(([node, value]) => isQuestion(node) && !required.has(node) && value !== unasked)
+    .filter(([node, value]) => priced.has(node) || !isGap(value))
     .map(([, value]) => value)
   if (due.length === 0) return 'known'
   const down = due

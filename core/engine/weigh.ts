@@ -2,10 +2,10 @@
  * Turns readings into a score: metric → curve → points → weighted mean of the known factors → gates → bounds → rating.
  */
 import type { GateFinding } from '../contract/gate.ts'
-import { NotApplicable, PartialReading, type Metric } from '../contract/reading.ts'
+import { NotApplicable, PartialReading, type Factor, type Metric } from '../contract/reading.ts'
 import type { Curve, ScoreSettings } from '../contract/score-settings.ts'
 import type { Scored, ScoreNode, Signal } from '../contract/score.ts'
-import { sentence } from '../contract/words.ts'
+import { sentence, spelledOut } from '../contract/words.ts'
 import type { Assessment, WeighedFactor } from './assessment.ts'
 import { adviceOf } from './advice.ts'
 import { boundsOf, gated, overrideOf } from './gates.ts'
@@ -65,7 +65,7 @@ const inPart = (
 }
 
 const weighedOf = (
-  name: string,
+  [name, { called = spelledOut(name) }]: readonly [string, Pick<Factor, 'called'>],
   { weights, curves, spreads }: ScoreSettings,
   reading: Evidence['readings'][string],
 ): WeighedFactor => {
@@ -78,7 +78,7 @@ const weighedOf = (
         : reading instanceof PartialReading
           ? inPart(curve, reading, spreads?.[name] ?? 0)
           : exactly(curve, reading)
-  return { name, weight: weights[name]!, applies: !(reading instanceof NotApplicable), ...read }
+  return { name, called, weight: weights[name]!, applies: !(reading instanceof NotApplicable), ...read }
 }
 
 /** The weighted mean of the known factors, or null where their weight is below the minimum. */
@@ -100,7 +100,7 @@ export const weigh = (
   settings: ScoreSettings,
   { readings, findings }: Evidence,
 ): Scored => {
-  const rows = Object.keys(factors).map((name) => weighedOf(name, settings, readings[name]!))
+  const rows = Object.entries(factors).map((named) => weighedOf(named, settings, readings[named[0]]!))
   const { mean, share } = meanOf(rows, settings.minimum_weight)
   const computed = mean === null ? null : Math.round(mean)
   const known = rows.filter(({ points, applies }) => points !== null && applies)

@@ -16,7 +16,7 @@ export const worthOf = (
   data: Readonly<Record<string, unknown>>,
   known: ReadonlyMap<Node<unknown>, unknown>,
 ): Depth => {
-  const isThere = ([name, section]: readonly [string, Section<unknown>]): boolean =>
+  const isThere = ([name, section]: readonly [string, Section]): boolean =>
     section.unpriced !== true && isKnown(valueAt(data, name)) && !isOfUnscored(section, known)
   for (const depth of depths.slice(1, depthRank(call.depth) + 1).toReversed()) {
     const added = Object.entries(endpoint.sections).filter(
@@ -28,5 +28,5 @@ export const worthOf = (
 }
 
 /** Whether it shows a score that is null. */
-const isOfUnscored = ({ inputs }: Section<unknown>, known: ReadonlyMap<Node<unknown>, unknown>): boolean =>
+const isOfUnscored = ({ inputs }: Section, known: ReadonlyMap<Node<unknown>, unknown>): boolean =>
   Object.values(inputs).some((node) => node.kind === 'score' && (known.get(node) as Scored | undefined)?.score === null)

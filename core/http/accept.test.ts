@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accepts } from './accept.ts'
+import { accepts, asksFor } from './accept.ts'
 
 it.each([
   [undefined, true],
@@ -33,3 +33,15 @@ it.each([
   ['application/problem+json', false],
   ['text/plain;q=0, */*', false],
 ])('Accept: %s, where answers are text', (header, accepted) => expect(accepts(header, 'text/plain')).toBe(accepted))
+
+it.each([
+  [undefined, false],
+  ['*/*', false],
+  ['text/*', false],
+  ['application/json', false],
+  ['text/event-stream;q=0, application/json', false],
+  ['Text/Event-Stream', true],
+  ['application/json, text/event-stream;q=0.5', true],
+])('%s asks for a stream: %s', (header, expected) => {
+  expect(asksFor(header, 'text/event-stream')).toBe(expected)
+})

@@ -26,6 +26,10 @@ export const accepts = (header: string | undefined, type = jsonType): boolean =>
   return deciding !== undefined && ranges.get(deciding)! > 0
 }
 
+/** Whether a header names a type itself: a range that covers it is not enough. */
+export const asksFor = (header: string | undefined, type: string): boolean =>
+  header !== undefined && (rangesIn(header).get(type) ?? 0) > 0
+
 /** Throws the 406. */
 export const mustAccept = ({ headers }: IncomingMessage, type = jsonType): void => {
   const shown = type === jsonType ? 'JSON' : type

@@ -1,48 +1,50 @@
 /** The HTTP application: layers that every request passes, and one table of routes, filled by the surfaces. */
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import { Failure } from '../contract/failure.ts'
 import type { Plugins } from '../registry/load.ts'
 import type { Settings } from '../registry/settings/settings.ts'
-import { authenticate } from './authenticate.ts'
+import { admission } from './admission.ts'
+import { authenticate, keyIn } from './authenticate.ts'
 import { bodies } from './bodies.ts'
 import { clientAddress } from './client-address.ts'
 import { crossOrigin } from './cors.ts'
+import type { Expect } from './delivery.ts'
 import type { Drain } from './drain.ts'
 import { health, type Healthy } from './health.ts'
 import { rateLimit } from './limits.ts'
 import { createLookups } from './lookups.ts'
+import { mustBeOurs } from './origin.ts'
 import type { Overload } from './overload.ts'
+import type { Holder } from './places.ts'
 import { problems, type Outermost } from './problems.ts'
+import { reasonOf } from './refused.ts'
+import { calledBy, identified } from './request-context.ts'
 import type { State } from './state.ts'
-import type { Http, RouteOptions, ServiceView, Surface } from './surface.ts'
-import { ownPathsOf } from './surfaces.ts'
-import type { Keys } from '../credits/keys.ts'
+import type { RouteOptions, ServiceView, Surface } from './surface.ts'
+import { ownPathsOf, surfacesByPath, type SharedHttp } from './surfaces.ts'
+import { keyPayer } from '../credits/payers.ts'
+import type { Billing } from '../credits/store.ts'
 
-export interface AppParts extends Omit<Outermost, 'drain'> {
+export interface AppParts extends Pick<Outermost, 'observe'> {
   readonly plugins: Plugins
   readonly settings: () => Settings
-  readonly keys: Pick<Keys, 'verify'>
+  readonly billing: Pick<Billing, 'keys' | 'ledger'>
+  readonly expect: Expect
   readonly overload: Overload
+  /** Logs an error that is a fault of ours. */
+  complain(error: unknown, requestId: string): void
+  /** Called for each request that is refused. */
+  refused(reason: string, surface: string): void
   readonly drain: Pick<Drain, 'begun'>
   readonly health: Healthy
   /** In the order of `service.yaml`, each with what it sees of the service. */
   readonly surfaces: readonly { readonly surface: Surface; readonly view: ServiceView<any> }[]
 }
 
-/** The caller's trace context, handed on to upstreams. */
-export const traces = new AsyncLocalStorage<{ readonly traceparent: string }>()
-const traceparent = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
-
-const traced: Middleware = (ctx, next) => {
-  const given = ctx.req.headers['traceparent']
-  return typeof given === 'string' && traceparent.test(given) ? traces.run({ traceparent: given }, next) : next()
-}
-
 /** Rebuilds a part when its own settings change: a changed limit restarts its count, the others continue. */
-const rebuilt = <S extends object, T>(
+export const rebuilt = <S extends object, T>(
   settings: () => Settings,
   pick: (settings: Settings) => S,
   build: (picked: S) => T,
@@ -61,7 +63,7 @@ const rebuilt = <S extends object, T>(
 /** The request listener of the HTTP server. */
 export const createApp = (parts: AppParts): RequestListener => {
   const { settings, drain, overload } = parts
-  const limits = (pick: 'per_key' | 'per_address' | 'keys_per_address', name: string) =>
+  const limits = (pick: keyof Settings['service']['limits'], name: string) =>
     rebuilt(
       settings,
       ({ service }) => service.limits[pick],
@@ -69,6 +71,18 @@ export const createApp = (parts: AppParts): RequestListener => {
     )
   const callerAddress = rebuilt(settings, ({ service }) => service.http.trust_proxy, clientAddress)
   const perAddress = limits('per_address', 'address')
+  const surfaceOf = surfacesByPath(parts.surfaces.map(({ surface }) => surface))
+  const holderOf = (req: IncomingMessage): Holder => ({
+    key: keyIn(req),
+    address: callerAddress()(req),
+    surface: surfaceOf(req.url!),
+  })
+  const complain = (error: unknown, requestId: string, surface: string): void => {
+    parts.complain(error, requestId)
+    const reason = reasonOf(error)
+    if (reason !== null) parts.refused(reason, surface)
+  }
+  const isLoopback = parts.surfaces.some(({ view }) => view.loopback)
 
   const routes = new Router({ strict: true, sensitive: true })
   const optionsOf = new Map<string, RouteOptions>()
@@ -79,6 +93,7 @@ export const createApp = (parts: AppParts): RequestListener => {
     beforeSend: ({ res }) => {
       if (drain.begun) res.shouldKeepAlive = false
     },
+    complain: (error, requestId, { req }) => complain(error, requestId, surfaceOf(req.url!)),
   })
 
   const free =
@@ -88,14 +103,20 @@ export const createApp = (parts: AppParts): RequestListener => {
       if (!uncounted) await perAddress().count(http.addressIn(ctx.req), ctx.res)
       await handle(ctx, next)
     }
-  const http: Http = {
+  const http: SharedHttp = {
     get: (path, handle, options = {}) => {
       optionsOf.set(path, options)
       routes.get(path, free(path, handle, options))
     },
     post: (path, handle, options = {}) => {
       optionsOf.set(path, options)
-      routes.post(path, free(path, handle, options))
+      const ours: Middleware = (ctx, next) => {
+        const { http, cors } = settings().service
+        mustBeOurs(ctx.req, { origins: cors.origins, local: isLoopback && http.trust_proxy.length === 0 })
+        return answerFree(ctx, next)
+      }
+      const answerFree = free(path, handle, options)
+      routes.post(path, ours)
     },
     all: (path, handle, options = {}) => {
       optionsOf.set(path, options)
@@ -105,24 +126,48 @@ export const createApp = (parts: AppParts): RequestListener => {
       })
     },
     lookups: (way) => lookups.mount(routes, way),
-    authenticate: (req) => authenticate(parts.keys, req, () => has('POST', '/keys')),
-    addressIn: (req) => callerAddress()(req),
+    authenticate: (req) => {
+      const keyId = authenticate(parts.billing.keys, req, () => has('POST', '/keys'))
+      calledBy(keyId)
+      return keyId
+    },
+    payerOf: (surface) => (res, keyId, idempotencyKey) =>
+      keyPayer(parts.billing.ledger, {
+        keyId,
+        surface,
+        idempotencyKey,
+        expect: (requestId) => parts.expect(res, requestId),
+      }),
+    addressIn: (req) => {
+      const address = callerAddress()(req)
+      calledBy(address, { unlessKnown: true })
+      return address
+    },
     perKey: limits('per_key', 'default'),
     perAddress,
     newKeys: limits('keys_per_address', 'keys'),
-    overload,
-    complain: parts.complain,
+    overload: { during: (work, req) => overload.during(work, holderOf(req)) },
+    complainOf: (surface) => (error, requestId) => complain(error, requestId, surface),
   }
   health(http, parts.health)
   for (const { surface, view } of parts.surfaces) surface.mount(ownPathsOf(surface, http), view)
 
   const app = new Koa()
   app.silent = true
-  app.use(problems(parts))
+  app.use(identified)
+  app.use(
+    problems({ ...parts, complain: (error, requestId, { req }) => complain(error, requestId, surfaceOf(req.url!)) }),
+  )
   app.use(crossOrigin(() => settings().service.cors.origins))
   app.use(bodies)
-  app.use(overload.shed((path) => optionsOf.get(path) ?? {}))
-  app.use(traced)
+  app.use(
+    admission({
+      overload,
+      optionsOf: (path) => optionsOf.get(path),
+      holderOf,
+      wrongKeys: limits('wrong_keys_per_address', 'wrong-keys'),
+    }),
+  )
   app.use(lookups.layer)
   app.use(routes.routes())
   app.use((ctx) => {

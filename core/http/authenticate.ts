@@ -5,7 +5,8 @@ import { Failure } from '../contract/failure.ts'
 
 const bearer = /^Bearer +([^\s]+) *$/i
 
-const keyIn = ({ headers }: IncomingMessage): string | null => {
+/** The key as the request has it, known or not. */
+export const keyIn = ({ headers }: IncomingMessage): string | null => {
   const { authorization } = headers
   if (authorization !== undefined) return bearer.exec(authorization)?.[1] ?? null
   const plain = headers['x-api-key']

@@ -9,7 +9,7 @@ export interface Healthy {
 
 export const servicePaths: readonly string[] = ['/livez', '/readyz']
 
-export const health = (http: Http, { faults }: Healthy): void => {
+export const health = (http: Pick<Http, 'get'>, { faults }: Healthy): void => {
   http.get('/livez', (ctx) => sendJson(ctx, json({ status: 'ok' })), { uncounted: true, always: true })
   http.get(
     '/readyz',

@@ -10,6 +10,7 @@ import { planOf, type Plan } from '../engine/plan.ts'
 import type { LoadedEndpoint, Plugins } from '../registry/load.ts'
 import type { Settings } from '../registry/settings/settings.ts'
 import { mustAccept } from './accept.ts'
+import { sendEvents, wantsEvents } from './events.ts'
 import type { State } from './state.ts'
 import { rawOf, routeOf } from './raw.ts'
 import type { LookupWay } from './surface.ts'
@@ -40,10 +41,13 @@ export const createLookups = ({
   plugins,
   settings,
   beforeSend,
+  complain,
 }: {
   readonly plugins: Plugins
   readonly settings: () => Settings
   readonly beforeSend: (ctx: Context) => void
+  /** Called for each error that is told in a stream. */
+  readonly complain: (error: unknown, requestId: string, ctx: Context) => void
 }): Lookups => {
   // By `maxSize`, not `max`, which would allocate every slot at the start.
   const plans = new LRUCache<string, Planned>({ maxSize: maxPlans, sizeCalculation: () => 1 })
@@ -55,18 +59,28 @@ export const createLookups = ({
       throw new Failure('method_not_allowed', `Look-ups answer GET only, not ${ctx.method}.`, {
         headers: { allow: 'GET' },
       })
-    const body = await way.serve(ctx, () => {
+    const isStream = way.events === true && wantsEvents(ctx)
+    const planned = (): Plan => {
       if (hasBody(ctx.req))
         throw new Failure('invalid_parameter', 'A look-up has no body.', {
           errors: [{ parameter: 'body', detail: 'is not accepted' }],
         })
-      mustAccept(ctx.req, way.type)
+      if (!isStream) mustAccept(ctx.req, way.type)
       if (cached) return cached
       const url = ctx.req.url!
       const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, url, way.prefix))
       if (url.length <= longestCachedUrl) plans.set(url, { way, endpoint, pattern, plan })
       return plan
-    })
+    }
+    if (isStream) {
+      beforeSend(ctx)
+      return sendEvents(
+        ctx,
+        (follow) => way.serve(ctx, planned, follow),
+        (error, requestId) => complain(error, requestId, ctx),
+      )
+    }
+    const body = await way.serve(ctx, planned)
     beforeSend(ctx)
     await sendBody(ctx, body, way.type)
   }

@@ -2,11 +2,16 @@
 import { createRequire } from 'node:module'
 import type { Server } from 'node:http'
 import type { UpstreamEvent } from '../contract/client.ts'
+import type { Loss } from '../credits/delivery.ts'
 
 export interface Metrics {
   /** Counts the answers of one route and status: milliseconds, and credits charged. */
   answers(route: string, status: number): (ms: number, charged: number) => void
   asked(event: UpstreamEvent): void
+  /** Counts what was not handed over to its caller, by what became of its charge. */
+  lost(loss: Loss): void
+  /** Counts a request or connection that was refused. */
+  refused(reason: string, surface: string): void
   pluginFailed(error: { readonly endpoint: string; readonly where: string }): void
   /** Adds a gauge whose value is read at each scrape. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void
@@ -44,6 +49,18 @@ const openRegistry = () => {
       help: 'Upstream questions by source and outcome, in seconds',
       labelNames: ['source', 'outcome'],
       buckets: [0.001, 0.02, 0.1, 0.5, 2, 8],
+      registers,
+    }),
+    lost: new Counter({
+      name: 'domesday_answers_lost_total',
+      help: 'Answers that were not handed over to their callers, by what became of the charge',
+      labelNames: ['charge'],
+      registers,
+    }),
+    refused: new Counter({
+      name: 'domesday_refused_total',
+      help: 'Requests and connections that were refused, by reason and surface',
+      labelNames: ['reason', 'surface'],
       registers,
     }),
     pluginErrors: new Counter({
@@ -92,6 +109,8 @@ export const createMetrics = (): Metrics => {
       if (!histogram) histograms.set(labels, (histogram = open().upstream.labels({ source, outcome })))
       histogram.observe(ms / 1000)
     },
+    lost: (charge) => open().lost.inc({ charge }),
+    refused: (reason, surface) => open().refused.inc({ reason, surface }),
     pluginFailed: ({ endpoint, where }) => open().pluginErrors.inc({ endpoint, where }),
     gauge: (...gauge) => {
       gauges.push(gauge)

@@ -1,4 +1,4 @@
-/** The outermost layer: the request id, the common headers, and a problem document for every failure. */
+/** The layer below the request id: the common headers, and a problem document for every failure. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { release } from './release.ts'
@@ -21,14 +21,21 @@ export interface Observed {
 export interface Outermost {
   /** Called for every answer. */
   observe(observed: Observed): void
-  /** Called for every error. Logs those that are a fault of ours. */
-  complain(error: unknown, requestId: string): void
+  /** Called for every error. */
+  complain(error: unknown, requestId: string, ctx: Context): void
   readonly drain: { readonly begun: boolean }
 }
 
-/** RFC 9112, 3.2: a server must answer 400 to an HTTP/1.1 request without a Host header. */
-const namesHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
-  headers.host !== undefined || httpVersion !== '1.1'
+/** RFC 9112, 3.2: an HTTP/1.1 request has exactly one Host header. The parser joins or drops others. */
+const hostFault = ({ httpVersion, headers, rawHeaders }: IncomingMessage): string | null => {
+  if (headers.host === undefined) return httpVersion === '1.1' ? 'is missing' : null
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1 ? 'is given more than once' : null
+}
 
 /** A proxy may send the absolute form of the URL. */
 const pathOf = (url: string): string =>
@@ -46,15 +53,17 @@ export const problems =
   async (ctx, next) => {
     const began = performance.now()
     const state = ctx.state as State
-    const requestId = (state.requestId = newRequestId())
+    const { requestId } = state
     const { res } = ctx
     setCommonHeaders(res, requestId)
     let code: string | null = null
     try {
-      if (!namesHost(ctx.req))
-        throw new Failure('invalid_parameter', 'The request has no Host header.', {
-          errors: [{ parameter: 'Host', detail: 'is missing' }],
+      const fault = hostFault(ctx.req)
+      if (fault !== null)
+        throw new Failure('invalid_parameter', `The Host header ${fault}.`, {
+          errors: [{ parameter: 'Host', detail: fault }],
         })
+      if (ctx.req.httpVersionMajor < 1) throw new Failure('invalid_parameter', 'The request has no HTTP version.')
       ctx.req.url = pathOf(ctx.req.url!)
       if (ctx.req.url.length > longestAddress)
         throw new Failure('uri_too_long', `The address has more than ${longestAddress} characters.`)
@@ -63,7 +72,7 @@ export const problems =
       if (ctx.status === 404 && ctx.body === undefined && !res.headersSent)
         throw new Failure('unknown_path', 'There is nothing at this path.')
     } catch (error) {
-      complain(error, requestId)
+      complain(error, requestId, ctx)
       const problem = problemOf(error, requestId)
       code = problem.code
       sendProblem(ctx, problem, error)
@@ -77,7 +86,7 @@ export const problems =
       requestId,
       keyId: state.keyId ?? null,
       charged: state.charged ?? 0,
-      code,
+      code: code ?? state.code ?? null,
     }
     // Log after the answer is sent.
     setImmediate(() => observe(observed))

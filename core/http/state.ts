@@ -12,5 +12,7 @@ export interface State {
   route?: string
   keyId?: string
   charged?: number
+  /** The code of a failure that was told in a stream, for logs. */
+  code?: string
   body?: Received
 }

@@ -2,19 +2,21 @@
  * The port of surfaces: a surface is one interface of the service (REST, MCP, …) on its own paths. `service.yaml` lists
  * the surfaces. Their descriptions make up the OpenAPI document, llms.txt, the API catalogue and the metrics.
  */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import type { Body } from '../contract/body.ts'
 import type { All, JsonSchema, Shapes } from '../contract/shape.ts'
+import type { Payer } from '../credits/payers.ts'
 import type { Billing } from '../credits/store.ts'
 import type { Answering } from '../engine/answer.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { PluginErrors } from '../engine/plugin-errors.ts'
+import type { Follow } from '../engine/progress.ts'
 import type { LoadedEndpoint, Plugins } from '../registry/load.ts'
 import type { Readiness } from '../registry/readiness.ts'
 import type { Settings } from '../registry/settings/settings.ts'
 import type { RateLimit } from './limits.ts'
-import type { Admission, Overload } from './overload.ts'
+import type { Admission } from './overload.ts'
 
 export interface Surface<S extends Shapes = Shapes> {
   readonly port: 'surface'
@@ -71,13 +73,20 @@ export interface Http {
   lookups(way: LookupWay): void
   /** The id of the request's API key. Throws the 401. */
   authenticate(req: IncomingMessage): string
-  /** The caller's IP address, as trusted proxies report it. */
+  /**
+   * Pays with the credits of a key for an answer that `res` carries. What was charged and not handed over is refunded.
+   */
+  payer(res: ServerResponse, keyId: string, idempotencyKey?: string): Payer
+  /** The caller's IPv4 address or IPv6 network (/64), as trusted proxies report it: what limits count by. */
   addressIn(req: IncomingMessage): string
   /** Current limits: lookups by key, free paths by address, new keys by address. */
   readonly perKey: () => RateLimit
   readonly perAddress: () => RateLimit
   readonly newKeys: () => RateLimit
-  readonly overload: Pick<Overload, 'during'>
+  readonly overload: {
+    /** Runs a piece of a request's work that takes a place. Throws the 503, or the 429 if its caller has its share. */
+    during<T>(work: () => Promise<T>, req: IncomingMessage): Promise<T>
+  }
   /** Logs an error that is a fault of ours: one that is no `Failure`, or of a plugin's parameters. */
   complain(error: unknown, requestId: string): void
 }
@@ -97,11 +106,13 @@ export interface LookupWay {
   readonly sells?: (endpoint: LoadedEndpoint) => boolean
   /** The media type of its answers in UTF-8, such as `text/plain`; by default JSON. Other Accept headers get 406. */
   readonly type?: string
+  /** Callers that accept `text/event-stream` are told how the answer comes about: `serve` hands `follow` on. */
+  readonly events?: true
   /**
    * Answers one request; headers go to `ctx.res`. Authenticate before calling `plan`, which parses and checks the
-   * request. Throws a `Failure` where there is no answer.
+   * request. Throws a `Failure` where there is no answer. Once `follow` was called, headers have been sent.
    */
-  serve(ctx: Context, plan: () => Plan): Promise<Body>
+  serve(ctx: Context, plan: () => Plan, follow?: Follow): Promise<Body>
 }
 
 export interface Description {
@@ -130,6 +141,7 @@ export interface OpenapiPart {
   readonly paths?: Readonly<Record<string, object>>
   readonly schemas?: Readonly<Record<string, JsonSchema>>
   readonly parameters?: Readonly<Record<string, object>>
+  readonly examples?: Readonly<Record<string, object>>
   readonly securitySchemes?: Readonly<Record<string, object>>
   /** The default for paths without their own. */
   readonly security?: readonly object[]

@@ -44,8 +44,27 @@ export const createSurfaces = (
   return { mounted, descriptions }
 }
 
+/** The HTTP application as one surface sees it, before its payers are made out to it. */
+export interface SharedHttp extends Omit<Http, 'payer' | 'complain'> {
+  payerOf(surface: string): Http['payer']
+  complainOf(surface: string): Http['complain']
+}
+
+/** The id of the surface that a URL belongs to; `service` for the service's own paths and those of nobody. */
+export const surfacesByPath = (surfaces: readonly Pick<Surface, 'id' | 'paths'>[]): ((url: string) => string) => {
+  const claims = surfaces.flatMap(({ id, paths }) => paths.map((claim) => ({ id, claim })))
+  return (url) => {
+    const end = url.indexOf('?'),
+      path = end < 0 ? url : url.slice(0, end)
+    return claims.find(({ claim }) => covers(claim, path))?.id ?? 'service'
+  }
+}
+
 /** Restricts a surface to its own paths. Throws a `RangeError` for any other route. */
-export const ownPathsOf = ({ id, paths }: Pick<Surface, 'id' | 'paths'>, http: Http): Http => {
+export const ownPathsOf = (
+  { id, paths }: Pick<Surface, 'id' | 'paths'>,
+  { payerOf, complainOf, ...http }: SharedHttp,
+): Http => {
   const check = (path: string): void => {
     if (servicePaths.includes(path)) throw new RangeError(`surface '${id}': '${path}' is a path of the service itself`)
     if (!paths.some((own) => covers(own, path)))
@@ -59,6 +78,8 @@ export const ownPathsOf = ({ id, paths }: Pick<Surface, 'id' | 'paths'>, http: H
     }
   return {
     ...http,
+    payer: payerOf(id),
+    complain: complainOf(id),
     get: checked(http.get),
     post: checked(http.post),
     all: checked(http.all),

@@ -1,6 +1,6 @@
 /** Finds the package that a name in the settings means: the project's short id, a path, or an npm package. */
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
-import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { nearest } from '../config/nearest.ts'
 import { coreFolder } from '../contract/version.ts'
 import { fileFrom } from '../config/faults.ts'
@@ -105,7 +105,7 @@ const byPackage = (name: string, from: string): PackageAddress | null => {
 export const addressOf = (name: string, kind: PackageKind, from: string): PackageAddress | string => {
   if (isPath(name)) {
     const found = byPath(name, from)
-    return 'entry' in found ? found : unknown(found.map(shown))
+    return 'entry' in found ? found : unknown(found, nearPath(name, found))
   }
   // Ids have no slash.
   const isId = !name.includes('/')
@@ -121,6 +121,16 @@ export const addressOf = (name: string, kind: PackageKind, from: string): Packag
     ],
     nearest(name, isId ? [...ownPackages(kind), ...dependencies(kind, from)].map(([id]) => id) : []),
   )
+}
+
+/** The path of a folder beside the one that is not there. */
+const nearPath = (name: string, places: readonly string[]): string | null => {
+  const beside = places.map(dirname).filter((folder) => existsSync(folder))
+  const near = nearest(
+    basename(name),
+    beside.flatMap((folder) => readdirSync(folder)),
+  )
+  return near === null ? null : `${dirname(name)}/${near}`
 }
 
 const shown = (path: string): string => fileFrom(process.cwd(), path)

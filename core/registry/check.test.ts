@@ -5,9 +5,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { endpoint, type Endpoint } from '../contract/endpoint.ts'
 import { depth, derive, from, need, params, settings } from '../contract/node.ts'
 import { factor } from '../contract/reading.ts'
-import { score, scored } from '../contract/score.ts'
+import { score } from '../contract/score.ts'
 import { beside, full, section, standard } from '../contract/section.ts'
-import { integer, list, object, orNull, text } from '../contract/shape.ts'
+import { integer, list, object, orNull, text, type Shape } from '../contract/shape.ts'
+import { render } from '../contract/show.ts'
 import { source } from '../contract/source.ts'
 import { collectPlugins, loadPlugins } from './load.ts'
 
@@ -21,29 +22,30 @@ const home = (id: string): string => {
 const asked = params({ id: text() })
 const own = source({ id: 'own', title: 'Own', home: '/own', licence: '', attribution: '', coverage: '' })
 const thing = need(
-  own.get('thing', { path: (id: string) => id, read: (n: number) => n }),
+  own.get('thing', { path: (id: string) => id, digest: integer(), read: (n: number) => n }),
   { asked },
   ({ asked }) => asked.id,
 )
-const sound = (rest: Partial<Endpoint<any>> = {}): Endpoint<any> =>
-  endpoint({
+const sound = (rest: Partial<Endpoint> = {}): Endpoint => ({
+  ...endpoint({
     id: 'sound',
     title: 'Sound',
     summary: 'Sound.',
     home: home('sound'),
     path: '/sound/{id}',
-    asked,
-    required: [],
-    response: { a: integer() },
-    sections: { a: section({ thing }, ({ thing }) => thing) },
-    ...rest,
-  } as Endpoint<any>)
-const faults = (...declared: Endpoint<any>[]) => collectPlugins(declared.map((each) => [each.id, each])).faults
+    subject: { asked, required: [] },
+    sections: { a: section(thing) },
+  }),
+  ...rest,
+})
+/** An endpoint that shows a value of this shape. */
+const showing = <T>(shape: Shape<T>): Partial<Endpoint> => ({ sections: { a: section({ ...thing, shape }) } })
+const faults = (...declared: Endpoint[]) => collectPlugins(declared.map((each) => [each.id, each])).faults
 
 describe('the shape of an endpoint', () => {
   it('is sound', () => expect(faults(sound())).toEqual([]))
 
-  it.each<[string, Partial<Endpoint<any>>, string]>([
+  it.each<[string, Partial<Endpoint>, string]>([
     ['an id that is not kebab-case', { id: 'Sound_1' }, "its id 'Sound_1' is not kebab-case"],
     [
       'a parameter whose pattern is no expression',
@@ -52,24 +54,24 @@ describe('the shape of an endpoint', () => {
     ],
     [
       'a bound that is a text, deep in a section',
-      { response: { a: list(object({ n: orNull(integer({ minimum: '500' as never })) })) } },
+      showing(list(object({ n: orNull(integer({ minimum: '500' as never })) }))),
       'its section \'a[].n\': minimum "500" is not valid: must be a number',
     ],
     [
       'a length that is a fraction',
-      { response: { a: text({ maxLength: 1.5 }) } },
+      showing(text({ maxLength: 1.5 })),
       "its section 'a': maxLength 1.5 is not valid: must be a whole number, 0 or more",
     ],
     [
       'bounds that leave nothing between',
-      { response: { a: integer({ minimum: 5, maximum: 4 }) } },
+      showing(integer({ minimum: 5, maximum: 4 })),
       "its section 'a': minimum 5 is more than maximum 4",
     ],
     [
       'a setting with such a pattern',
       {
         sections: {
-          a: section({ own: settings({ word: text({ pattern: '[' }) }) }, ({ own }) => own.word.length),
+          a: section(render(integer(), settings({ word: text({ pattern: '[' }) }), ({ word }) => word.length)),
         },
       },
       'its setting \'word\': pattern "[" is not valid: Invalid regular expression: /[/u: Unterminated character class',
@@ -83,7 +85,7 @@ describe('the shape of an endpoint', () => {
     ],
     [
       'a node of other parameters',
-      { sections: { a: section({ other: params({ size: text() }) }, ({ other }) => other.size.length) } },
+      { sections: { a: section(render(integer(), params({ size: text() }), ({ size }) => size.length)) } },
       "uses the parameter 'size', which is not among its parameters",
     ],
     [
@@ -91,37 +93,24 @@ describe('the shape of an endpoint', () => {
       { asked: params({ id: text(), depth: text() }) },
       "declares the parameter 'depth', which the core adds itself",
     ],
-    ['a section without a shape', { response: {} }, "its section 'a' has no shape in its response"],
-    [
-      'a shape without a section',
-      { response: { a: integer(), b: integer() } },
-      "its response has a shape for 'b', which is no section",
-    ],
     [
       'a section beside none',
       {
-        sections: {
-          a: beside(
-            'b',
-            section({ thing }, () => 1),
-          ),
-        },
+        sections: { a: beside('b', section(thing)) },
       },
       "its section 'a' stands beside 'b', which is no section",
     ],
     [
       'a section inside a later one',
       {
-        response: { a: integer(), 'a.b': integer() },
-        sections: { a: full({ thing }, () => 1), 'a.b': standard({ thing }, () => 1) },
+        sections: { a: full({ n: thing }), 'a.b': standard(thing) },
       },
       "its section 'a.b' has a lower depth than 'a', which contains it",
     ],
     [
       'a section inside a list',
       {
-        response: { a: list(integer()), 'a.b': integer() },
-        sections: { a: section({ thing }, () => [1]), 'a.b': section({ thing }, () => 1) },
+        sections: { a: section(render(list(integer()), thing, (n) => [n])), 'a.b': section(thing) },
       },
       "its section 'a.b' is inside 'a', whose shape is no object",
     ],
@@ -129,7 +118,12 @@ describe('the shape of an endpoint', () => {
       'a nation that waits for itself',
       {
         nation: need(
-          own.get('place', { path: (id: string) => id, read: (nation: string) => nation, covers: ['Wales'] }),
+          own.get('place', {
+            path: (id: string) => id,
+            digest: text(),
+            read: (nation: string) => nation,
+            covers: ['Wales'],
+          }),
           { asked },
           ({ asked }) => asked.id,
         ),
@@ -145,13 +139,12 @@ describe('the shape of an endpoint', () => {
     expect(
       faults(
         sound({
-          response: { a: orNull(object({ n: integer() })), 'a.b': integer() },
-          sections: { a: section({ thing }, () => null), 'a.b': section({ thing }, () => 1) },
+          sections: { a: section(render(orNull(object({ n: integer() })), thing, () => null)), 'a.b': section(thing) },
         }),
       ),
     ).toEqual([]))
 
-  it('reports all faults at once', () => expect(faults(sound({ path: 'x', response: {} })).length).toBeGreaterThan(1))
+  it('reports all faults at once', () => expect(faults(sound({ path: 'x', sections: {} })).length).toBeGreaterThan(1))
 
   it('clashes with no other', () => {
     const named = params({ name: text() })
@@ -160,7 +153,7 @@ describe('the shape of an endpoint', () => {
       home: home('other'),
       path: '/sound/{name}',
       asked: named,
-      sections: { a: section({ named }, ({ named }) => named.name.length) },
+      sections: { a: section(render(integer(), named, ({ name }) => name.length)) },
     })
     expect(faults(sound(), other)).toEqual([
       `endpoint 'other': has the path '/sound/{}' of endpoint 'sound': see ${root}/other and ${root}/sound`,
@@ -185,8 +178,8 @@ describe('the shape of an endpoint', () => {
 })
 
 describe('a score', () => {
-  const scoring = (node: ReturnType<typeof score>, more: object = {}) =>
-    faults(sound({ response: { s: scored }, sections: { s: section({ node, ...more }, ({ node }) => node) } }))
+  const scoring = (node: ReturnType<typeof score>, more: Readonly<Record<string, typeof node>> = {}) =>
+    faults(sound({ sections: { s: section({ node, ...more }) } }))
 
   it('depends neither on the depth nor on `from`', () => {
     expect(scoring(score('s', { f: factor({ depth }, () => null) }))).toEqual([
@@ -217,15 +210,14 @@ describe('a source', () => {
   it('is declared once', () => {
     const twin = source({ id: 'own', title: 'Twin', home: '/twin', licence: '', attribution: '', coverage: '' })
     const other = need(
-      twin.get('thing', { path: (id: string) => id, read: (n: number) => n }),
+      twin.get('thing', { path: (id: string) => id, digest: integer(), read: (n: number) => n }),
       { asked },
       ({ asked }) => asked.id,
     )
     expect(
       faults(
         sound({
-          response: { a: integer(), b: integer() },
-          sections: { a: section({ thing }, () => 1), b: section({ other }, () => 1) },
+          sections: { a: section(thing), b: section(other) },
         }),
       ),
     ).toEqual(["endpoint 'sound': its source 'own' is declared twice, in /own and in /twin"])

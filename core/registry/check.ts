@@ -45,9 +45,9 @@ const clashes = (
 }
 
 const faultsIn = (endpoint: Endpoint): readonly string[] => {
-  const missing = (
-    ['id', 'title', 'summary', 'home', 'path', 'asked', 'required', 'response', 'sections'] as const
-  ).filter((key) => endpoint[key] === undefined)
+  const missing = (['id', 'title', 'summary', 'home', 'path', 'asked', 'required', 'sections'] as const).filter(
+    (key) => endpoint[key] === undefined,
+  )
   if (missing.length > 0) return missing.map((key) => `has no ${key}`)
   return [
     ...namingFaults(endpoint),
@@ -89,20 +89,16 @@ const shapeFaults = (endpoint: Endpoint): readonly string[] =>
   [
     ...schemaFaults('parameter', endpoint.asked.shapes),
     ...[...nodesOf(endpoint)].flatMap((node) => (node.kind === 'settings' ? schemaFaults('setting', node.shapes) : [])),
-    ...schemaFaults('section', endpoint.response),
+    ...Object.entries(endpoint.sections).flatMap(([name, { shape }]) => schemaFaults('section', { [name]: shape })),
     ...questionsIn(nodesOf(endpoint)).flatMap(({ operation: { id, source, digest } }) =>
-      digest ? schemaFaults('digest', { [`${source.id} ${id}`]: digest }) : [],
+      schemaFaults('digest', { [`${source.id} ${id}`]: digest }),
     ),
   ].map((fault) => `its ${fault}`)
 
-const sectionFaults = ({ sections, response }: Endpoint): readonly string[] => {
+const sectionFaults = ({ sections }: Endpoint): readonly string[] => {
   const names = Object.keys(sections)
   return [
     ...(names.length > 0 ? [] : ['has no sections']),
-    ...names.filter((name) => !(name in response)).map((name) => `its section '${name}' has no shape in its response`),
-    ...Object.keys(response)
-      .filter((name) => !(name in sections))
-      .map((name) => `its response has a shape for '${name}', which is no section`),
     ...names
       .filter((name) => !depths.includes(sections[name]!.from))
       .map((name) => `its section '${name}' has no valid depth`),
@@ -120,9 +116,9 @@ const sectionFaults = ({ sections, response }: Endpoint): readonly string[] => {
         ...(depthRank(above.from) > depthRank(sections[name]!.from)
           ? [`its section '${name}' has a lower depth than '${parent}', which contains it`]
           : []),
-        ...(parent in response && !hasFields(response[parent]!.schema)
-          ? [`its section '${name}' is inside '${parent}', whose shape is no object`]
-          : []),
+        ...(hasFields(above.shape.schema)
+          ? []
+          : [`its section '${name}' is inside '${parent}', whose shape is no object`]),
       ]
     }),
   ]

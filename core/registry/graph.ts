@@ -4,12 +4,13 @@ import type { AnyNode } from '../contract/node-kinds.ts'
 import type { Node } from '../contract/node.ts'
 import { walk } from '../contract/walk.ts'
 
-/** The nodes that an endpoint refers to directly, keyed by where it uses them. */
-export const rootsOf = ({ sections, required, matched, nation }: Endpoint): Readonly<Record<string, Node<unknown>>> =>
+/** The nodes that an endpoint refers to directly. */
+const rootsOf = ({ sections, required, matched, nation }: Endpoint): Readonly<Record<string, Node<unknown>>> =>
   Object.fromEntries([
     ...required.map((node, i) => [`required.${i}`, node] as const),
     ...(nation ? [['nation', nation] as const] : []),
-    ...Object.entries({ ...sections, ...(matched && { matched }) }).flatMap(([name, { inputs }]) =>
+    ...(matched ? [['matched', matched] as const] : []),
+    ...Object.entries(sections).flatMap(([name, { inputs }]) =>
       Object.entries(inputs).map(([key, node]) => [`${name}:${key}`, node] as const),
     ),
   ])

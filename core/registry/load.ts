@@ -29,7 +29,6 @@ export interface Loading {
 
 export { datasetsIn, type AnySource } from '../contract/client.ts'
 export { projectRoot } from './address.ts'
-export { rootsOf } from './graph.ts'
 
 /** An import that fails is reported and does not stop the others. `from`: the folder of the file that names them. */
 export const loadPlugins = async (names: readonly string[], from: string = projectRoot): Promise<Loading> => {
@@ -78,4 +77,4 @@ export const collectPlugins = (
 }
 
 const isEndpoint = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'sections' in value && 'response' in value && 'asked' in value
+  typeof value === 'object' && value !== null && 'sections' in value && 'asked' in value

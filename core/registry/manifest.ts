@@ -4,10 +4,15 @@ import { dirname, join } from 'node:path'
 
 export interface Manifest {
   readonly name?: string
+  readonly version?: string
+  readonly type?: string
   readonly exports?: unknown
   readonly main?: string
+  readonly scripts?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
   /** `{ "endpoint": "bank-holidays", "contract": 1 }`: the id by kind, and the contract that it is written for. */
   readonly domesday?: Readonly<Record<string, unknown>>
 }

@@ -8,11 +8,13 @@ import { createAnswering } from '../engine/answer.ts'
 import { createClients } from '../engine/clients.ts'
 import { ParameterError } from '../engine/plan.ts'
 import { createPluginErrors } from '../engine/plugin-errors.ts'
-import { createApp, traces } from '../http/app.ts'
+import { createApp } from '../http/app.ts'
+import { deliveries } from '../http/delivery.ts'
 import { createDrain } from '../http/drain.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { overload } from '../http/overload.ts'
 import { interfaceVersion } from '../http/release.ts'
+import { callerId, traceHeaders } from '../http/request-context.ts'
 import type { Surface } from '../http/surface.ts'
 import { createSurfaces } from '../http/surfaces.ts'
 import { licencesOf } from '../registry/licences.ts'
@@ -60,6 +62,7 @@ export const compose = ({ options, configured, gateway, log, billing }: Given): 
   provide(tokens.overload, () =>
     overload({
       inFlightCap: () => current().service.http.in_flight,
+      shares: () => current().service.http.in_flight_share,
       delayCap: () => current().service.overload.event_loop_delay,
     }),
   )
@@ -70,7 +73,8 @@ export const compose = ({ options, configured, gateway, log, billing }: Given): 
     anonymous,
     contact: service.contact ?? '',
     version: interfaceVersion,
-    trace: () => traces.getStore() ?? {},
+    trace: traceHeaders,
+    caller: callerId,
   }))
   provide(tokens.clients, () =>
     createClients({
@@ -142,11 +146,16 @@ export const compose = ({ options, configured, gateway, log, billing }: Given): 
     createApp({
       plugins,
       settings: current,
-      keys: billing.keys,
+      billing,
+      expect: deliveries(billing.delivery, {
+        onLoss: get(tokens.metrics).lost,
+        onFault: (fault) => log.error({ error: traceOf(fault) }, 'the loss of an answer could not be noted'),
+      }),
       overload: get(tokens.overload),
       drain: get(tokens.drain),
       health: { faults: atMostOnceASecond(() => ledgerFaults(billing)) },
       surfaces: get(tokens.surfaces).mounted,
+      refused: get(tokens.metrics).refused,
       observe: observing(get(tokens.metrics), log),
       complain: (error, requestId) => {
         if (error instanceof ParameterError)
@@ -163,7 +172,7 @@ export const compose = ({ options, configured, gateway, log, billing }: Given): 
 const ledgerFaults = (billing: Billing): Promise<readonly string[]> =>
   billing.sweep().then(
     () => [],
-    () => ['the ledger cannot be written'],
+    (fault: unknown) => ['the ledger cannot be written', ...(fault instanceof Failure ? [fault.message] : [])],
   )
 
 /** Anybody may call /readyz at any rate, and each check writes to the disk. */

@@ -32,7 +32,8 @@ const makeFolder = (dir: string, mode = ownFolder): void => {
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /** The names of everything that we write into the data folder. */
-const ownNames = /^(ledger\.db(-wal|-shm|-journal)?|settings\.json(\.new)?|datasets)$/
+const ownNames =
+  /^(ledger(-(schema-\d+|replaced)-[\dTZ-]+)?\.db(-wal|-shm|-journal|\.new)?|settings\.json(\.new)?|datasets)$/
 
 /**
  * An earlier release may have created files that all users can read. Other files keep their mode: the folder may be

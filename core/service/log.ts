@@ -1,6 +1,7 @@
 /** Structured logs: JSON lines with request ids. They must never contain API keys or subjects of lookups. */
 import { createRequire } from 'node:module'
 import type { Logger } from 'pino'
+import { logged } from '../http/request-context.ts'
 
 type Line = (...entry: readonly [message: string] | readonly [details: object, message: string]) => void
 type Level = 'debug' | 'info' | 'warn' | 'error'
@@ -67,6 +68,7 @@ const openLog = (level: string, to: Sink): Logger => {
       level,
       base: null,
       timestamp: timeOf(),
+      mixin: logged,
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
     },
     to,

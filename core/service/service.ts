@@ -4,9 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openSettingsCache } from '../config/cached-settings.ts'
 import type { OpenGateway } from '../contract/gateway.ts'
-import type { Billing } from '../credits/store.ts'
+import { BillingError } from '../credits/billing-error.ts'
+import type { Billing, StoreParts } from '../credits/store.ts'
+import type { Books, Upkeep } from '../credits/upkeep.ts'
+import { rebuilt } from '../http/app.ts'
+import { proxiesOf } from '../http/client-address.ts'
 import { serveMetrics } from '../http/metrics.ts'
 import { createHttpServer } from '../http/server.ts'
+import { latestAudit } from './audit.ts'
 import { configure, type Configured } from './configure.ts'
 import { compose, hostOf, openLog, type Container } from './container.ts'
 import { makeDataFolder } from './data-folder.ts'
@@ -34,8 +39,8 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
   const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
   const log = openLog(options, configured.current().service)
   const gateway = await openSampleGateway(configured, log)
-  const billing = await openBilling(options, configured, (error) =>
-    log.error({ error: String(error) }, 'the sweep of the ledger failed'),
+  const billing = await configured.packages.store.open(
+    storeParts(options, configured, (error) => log.error({ error: String(error) }, 'the sweep of the ledger failed')),
   )
   const container = compose({ options, configured, gateway: gateway?.origin ?? options.gateway ?? null, log, billing })
   if (gateway)
@@ -52,25 +57,43 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
   }
 }
 
-const openBilling = async (
-  { dataDir, env }: ServiceOptions,
+const storeParts = (
+  { dataDir, env, mode }: ServiceOptions,
   { packages: { store }, current }: Configured,
   warn: (fault: unknown) => void,
-): Promise<Billing> =>
-  store.open({
-    dataDir,
-    settings: current().package({ kind: 'store', id: store.id, settings: store.settings ?? {} }),
-    env,
-    warn,
-  })
+): StoreParts<any> => ({
+  dataDir,
+  settings: current().package({ kind: 'store', id: store.id, settings: store.settings ?? {} }),
+  env,
+  mode,
+  warn,
+})
 
-/** Opens the configured store for commands, while a service may run. Throws a `BootFault`. */
-export const openStore = async (options: ServiceOptions): Promise<Billing> => {
+/** The configured store and its parts, for commands. Throws a `BootFault`. */
+const storeOf = async (options: ServiceOptions) => {
   makeDataFolder(options.dataDir)
   const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
-  return openBilling(options, configured, (fault) =>
-    process.emitWarning(`the sweep of the ledger failed: ${String(fault)}`),
-  )
+  const warn = (fault: unknown): void => process.emitWarning(`the sweep of the ledger failed: ${String(fault)}`)
+  return { store: configured.packages.store, parts: storeParts(options, configured, warn) }
+}
+
+/** Opens the configured store for commands, while a service may run. */
+export const openStore = async (options: ServiceOptions): Promise<Billing> => {
+  const { store, parts } = await storeOf(options)
+  return store.open(parts)
+}
+
+/** Opens it for commands that only read. */
+export const openBooks = async (options: ServiceOptions): Promise<Books> => {
+  const { store, parts } = await storeOf(options)
+  return store.read === undefined ? store.open(parts) : store.read(parts)
+}
+
+export const openUpkeep = async (options: ServiceOptions): Promise<Upkeep> => {
+  const { store, parts } = await storeOf(options)
+  if (store.upkeep === undefined)
+    throw new BillingError('unusable', `the store '${store.id}' has no such command: use the tools of its database`)
+  return store.upkeep(parts)
 }
 
 /** Opens a gateway in this process that answers with sample data: in the sandbox, without an operator's gateway. */
@@ -88,7 +111,14 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
     log = container.get(tokens.log)
   for (const [variable, what] of unsupportedStores(options)) log.warn({ variable }, `${variable} ${what}`)
   const { http, metrics: metricsAt } = configured.current().service
-  const server = createHttpServer(container.get(tokens.app), http.receive)
+  const isProxy = rebuilt(configured.current, ({ service }) => service.http.trust_proxy, proxiesOf)
+  const server = createHttpServer(container.get(tokens.app), {
+    receive: http.receive,
+    perAddress: () => configured.current().service.http.connections_per_address,
+    send: () => configured.current().service.http.send,
+    isProxy: (address) => isProxy()(address),
+    onCut: (reason) => container.get(tokens.metrics).refused(reason, 'service'),
+  })
   await listen(server, options.port ?? http.port, hostOf(options, configured.current().service))
 
   const metrics = describedMetrics(container)
@@ -125,14 +155,19 @@ const describedMetrics = (container: Container) => {
   const metrics = container.get(tokens.metrics),
     overload = container.get(tokens.overload),
     answering = container.get(tokens.answering),
-    billing = container.get(tokens.billing)
+    audit = latestAudit(() => container.get(tokens.billing).faults())
   const gauges = [
     { name: 'domesday_in_flight', help: 'Requests in work', read: () => overload.inFlight },
     { name: 'domesday_answers_kept', help: 'Answers in the cache', read: () => answering.size.entries },
     {
       name: 'domesday_ledger_faults',
       help: 'Faults that an audit of the ledger finds; 0 when the sum of the ledger is the balance',
-      read: () => billing.faults(),
+      read: audit.faults,
+    },
+    {
+      name: 'domesday_ledger_audit_age_seconds',
+      help: 'Seconds since the latest audit of the ledger ended',
+      read: audit.age,
     },
     ...container
       .get(tokens.surfaces)

@@ -50,7 +50,12 @@ describe('other sources', () => {
     fail('drop', 'police-uk')
     const { status, body, left } = await ask('/api/v1/location/WA11UH')
     expect([status, body.data.crime, left.balance]).toEqual([200, null, 90])
-    expect(body._meta.missing).toEqual([{ section: 'crime', source: 'police-uk', reason: 'upstream_failed' }])
+    expect(body._meta.missing).toEqual([
+      { section: 'crime', source: 'police-uk', reason: 'upstream_failed' },
+      { section: 'crime.rate', source: 'police-uk', reason: 'upstream_failed' },
+      { section: 'crime.rate', source: 'census-residents', reason: 'depends_on' },
+      { section: 'crime.rate', source: 'ons-output-areas', reason: 'not_imported' },
+    ])
     expect(body._meta.sources).not.toContain('police-uk')
   })
 
@@ -129,7 +134,8 @@ describe('outside England', () => {
     const { status, body, left } = await ask('/api/v1/location/GY11WR')
     expect([status, body._meta.credits_charged, left.balance]).toEqual([200, 0, 100])
     expect(new Set(body._meta.missing.map(({ reason }: { reason: string }) => reason))).toEqual(
-      new Set(['not_covered']),
+      // Residents are asked for by the areas around the coordinates.
+      new Set(['not_covered', 'depends_on']),
     )
   })
 })

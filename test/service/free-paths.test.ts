@@ -63,6 +63,18 @@ describe('the catalogue', () => {
     expect([distress.spreads, energy.spreads]).toEqual([{}, { grid_carbon_intensity: expect.any(Number) }])
   })
 
+  it('says which kinds of subjects there are, what names one, and which look-ups are about it', async () => {
+    const { kinds, endpoints } = (await get('/catalogue')).body.data
+    const [company] = kinds.filter(({ id }: any) => id === 'company')
+    expect(company).toMatchObject({ title: 'A company', named: 'as a company’s name' })
+    expect(company.forms[0].title).toBe('company number')
+    expect('99000017').toMatch(new RegExp(company.forms[0].pattern))
+    const about = (kind: string) => endpoints.filter(({ subject }: any) => subject?.kind === kind)
+    expect(about('company').map(({ subject }: any) => subject.parameter)).toEqual(Array(3).fill('identifier'))
+    expect(about('topic').find(({ id }: any) => id === 'tenders').subject.parameter).toBe('sector')
+    expect(kinds.map(({ id }: any) => about(id).length > 0)).not.toContain(false)
+  })
+
   it('agrees with its published shape', async () => {
     const document = (await get('/openapi.json')).body
     const schema = document.paths['/catalogue'].get.responses['200'].content['application/json'].schema
@@ -133,10 +145,14 @@ describe('health', () => {
 
   it('is measured on a port of its own', async () => {
     await service.send('/api/v1/location/WA11UH?depth=summary')
-    const { statusCode, body } = await request(`${service.metricsOrigin}/metrics`)
-    const text = await body.text()
-    expect(statusCode).toBe(200)
-    expect(text).toContain('domesday_ledger_faults 0')
+    const scrape = async (): Promise<string> => {
+      const { statusCode, body } = await request(`${service.metricsOrigin}/metrics`)
+      expect(statusCode).toBe(200)
+      return body.text()
+    }
+    await expect.poll(scrape, { timeout: 5_000 }).toContain('domesday_ledger_faults 0')
+    const text = await scrape()
+    expect(text).toMatch(/domesday_ledger_audit_age_seconds \d/)
     expect(text).toMatch(/domesday_http_seconds_count\{route="\/location\/\{postcode\}",status="200"\} 1/)
     expect((await get('/metrics')).status).toBe(404)
   })

@@ -5,5 +5,6 @@ import { join } from 'node:path'
 export const generous = (dir: string): void =>
   appendFileSync(
     join(dir, 'service.yaml'),
-    '\nlimits: { per_key: { calls: 100000, per: 1m }, per_address: { calls: 100000, per: 1m }, keys_per_address: { calls: 3, per: 1h } }\n',
+    '\nlimits: { per_key: { calls: 100000, per: 1m }, per_address: { calls: 100000, per: 1m }, keys_per_address: { calls: 3, per: 1h } }\n' +
+      'http: { connections_per_address: 10000, in_flight_share: { key: 1, address: 1, surface: 1 } }\n',
   )

@@ -34,7 +34,14 @@ const halfHour = (forecast: number): string =>
       {
         regionid: 3,
         shortname: 'North West England',
-        data: [{ from: '2026-10-15T09:00Z', to: '2026-10-15T09:30Z', intensity: { forecast, index: 'any' } }],
+        data: [
+          {
+            from: '2026-10-15T09:00Z',
+            to: '2026-10-15T09:30Z',
+            intensity: { forecast, index: 'any' },
+            generationmix: [{ fuel: 'gas', perc: 100 }],
+          },
+        ],
       },
     ],
   })

@@ -64,7 +64,7 @@ describe.each(Object.entries(connect))('the client of the %s', (_, open) => {
     }
     expect(data.location).toMatchObject({ postcode: 'WA1 1UH' })
     expect([_meta.credits_charged, _meta.depth, result._meta?.['credits_charged']]).toEqual([10, 'standard', 10])
-    expect((result.content as { text: string }[])[0]!.text).toContain('total_crimes')
+    expect((result.content as { text: string }[])[0]!.text).toContain('total_crimes: ')
     expect((await service.send('/account', { key })).body.data.balance).toBe(before - 10)
     await client.close()
   })
@@ -131,23 +131,56 @@ describe('the tool protocol', () => {
     await client.close()
   })
 
-  it('tells in words between what a score lies, which ratings and verdicts are possible, and what decides', async () => {
-    const client = await connect.current()
-    const told = async (company: string): Promise<string> => {
-      const { content } = await client.callTool({
-        name: 'uk_due_diligence_report',
-        arguments: { identifier: company },
+  it('charges a call once that is sent again under its idempotency key', async () => {
+    const own = await service.key(100)
+    const call = (id: number, registration: string, meta?: object) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'uk_vehicle_intelligence', arguments: { registration }, ...(meta && { _meta: meta }) },
+    })
+    const send = (body: object, headers: Record<string, string> = {}) =>
+      service.send('/mcp', {
+        key: own,
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2025-03-26',
+          ...headers,
+        },
       })
-      return (content as { text: string }[])[0]!.text
-    }
-    const young = await told('99000066')
-    expect(young).toMatch(
-      /^verdict {2}PROCEED_WITH_CAUTION, possibly ENHANCED_DUE_DILIGENCE\n {4}because: No accounts /,
-    )
-    expect(young).toContain(' 0 (between 0 and 35): LOW_RISK, possibly HIGH_RISK or MODERATE_RISK; confidence low\n')
-    expect(young.match(/No accounts are on file yet/g), 'said above the score, and not again').toHaveLength(1)
-    expect(young).toMatch(/\n {4}filing_delays +\? of 25 {2}Not known: .* Worth between 0 and 100 of 100 points\.\n/)
-    expect(await told('99000033')).toContain('\n    set to 90 because: In insolvency proceedings: ')
+    const charges = async (body: object, headers?: Record<string, string>): Promise<readonly string[]> =>
+      [...(await send(body, headers)).text.matchAll(/"domesday\/price":\{"credits_charged":(\d+)/g)].map(
+        ([, charged]) => charged!,
+      )
+    const header = { 'idempotency-key': 'one' }
+    expect(await charges(call(1, 'ZZ08BUK'), header)).toEqual(['6'])
+    expect(await charges(call(2, 'ZZ08BUK'), header)).toEqual(['0'])
+    const twice = [call(3, 'ZZ19DOM', { 'idempotency-key': 'two' }), call(4, 'ZZ08BUK', { 'idempotency-key': 'one' })]
+    expect((await charges(twice)).toSorted()).toEqual(['0', '6'])
+    expect((await charges(twice)).toSorted()).toEqual(['0', '0'])
+    expect((await send(call(5, 'ZZ19DOM'), header)).text).toContain('idempotency_mismatch')
+    const refused = await send([call(6, 'ZZ19DOM'), call(7, 'ZZ08BUK')], header)
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { code: 'invalid_parameter', errors: [{ parameter: 'Idempotency-Key' }] },
+    ])
+    expect((await send(call(8, 'ZZ19DOM', { 'idempotency-key': 7 }))).text).toContain('1 to 255 printable characters')
+    expect((await service.send('/account', { key: own })).body.data.balance).toBe(88)
+  })
+
+  it('names candidates by what a tool is called with, not by paths', async () => {
+    const client = await connect.current()
+    const { structuredContent, content } = await client.callTool({
+      name: 'uk_entity_intelligence',
+      arguments: { identifier: 'Trenwardle' },
+    })
+    const { code, candidates } = structuredContent as { code: string; candidates: readonly object[] }
+    expect(code).toBe('ambiguous_subject')
+    for (const one of candidates) expect(Object.keys(one)).toEqual(expect.arrayContaining(['id', 'label']))
+    expect(JSON.stringify([candidates, content])).not.toContain('/entity/')
     await client.close()
   })
 

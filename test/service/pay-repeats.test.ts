@@ -1,12 +1,13 @@
 /** Pay per call where a source fails, adds nothing, or is not there. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { x402Client } from '@x402/core/client'
 import { decodePaymentRequiredHeader, x402HTTPClient } from '@x402/core/http'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { runService, type RunningService } from '@domesday/tool-testing'
+import { only, runService, type RunningService } from '@domesday/tool-testing'
 import { localFacilitator } from '../../plugins/surfaces/pay/local-facilitator.ts'
 import { tokens } from '../../core/service/tokens.ts'
 import { openFaultyWorld, type FaultyWorld } from './faulty-world.ts'
@@ -16,11 +17,21 @@ const network = 'eip155:84532'
 const at = '/pay/environment/WA11UH'
 let world: FaultyWorld, service: RunningService
 let settled: number
+const root = mkdtempSync(join(tmpdir(), 'domesday-pay-repeats-'))
+/** With the datasets of the sample data: behind a gateway none are imported. */
+const imported = join(root, 'imported')
+beforeAll(async () => {
+  await (await runService({ dataDir: imported, configure: only('environment') })).close()
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 const start = async (mode: 'sandbox' | 'live' = 'sandbox') => {
   const local = localFacilitator(network)
   settled = 0
+  const dataDir = mkdtempSync(join(root, 'data-'))
+  cpSync(join(imported, 'datasets'), join(dataDir, 'datasets'), { recursive: true })
   service = await runService({
     mode,
+    dataDir,
     gateway: world.origin,
     now: () => new Date('2026-10-15T09:00:00Z'),
     configure: (dir) => {

@@ -39,7 +39,10 @@ const look = async (key: string, path = at, headers: Readonly<Record<string, str
     id: body._meta?.request_id as string | undefined,
     charged: body._meta?.credits_charged as number | undefined,
     repeats: body._meta?.repeats as string | undefined,
-    reasons: body._meta?.missing.map(({ reason }: { reason: string }) => reason) as readonly string[],
+    // The rate rests on datasets, which are not imported here.
+    reasons: (body._meta?.missing as readonly { section: string; reason: string }[] | undefined)
+      ?.filter(({ section }) => section !== 'crime.rate')
+      .map(({ reason }) => reason),
     header: got['x-credits-charged'],
     data: body.data,
   }

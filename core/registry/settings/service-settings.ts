@@ -1,7 +1,7 @@
 /** The shape of `service.yaml` over `service.defaults.yaml`, which explains each key. */
 import { join } from 'node:path'
 import type { SettingsDocument } from '../../config/documents.ts'
-import { choice, flag, list, object, optional, table, text, type Of, type Shape } from '../../contract/shape.ts'
+import { choice, flag, list, number, object, optional, table, text, type Of, type Shape } from '../../contract/shape.ts'
 import type { Reserved, Word } from '../licences.ts'
 import { serviceCheck } from './checks.ts'
 import { count, countOrZero, duration, longestTimer, nonEmpty, port, size } from './shapes.ts'
@@ -10,6 +10,7 @@ const bindAddress = text({ pattern: '^[A-Za-z0-9.:%_-]+$', expects: 'an address 
 const proxy = text({ pattern: '^[0-9A-Fa-f.:]+(/[0-9]{1,3})?$', expects: 'an address or a range such as 10.0.0.0/8' })
 const origin = text({ pattern: '^(\\*|https?://[^\\s/]+)$', expects: 'an origin such as https://example.org, or *' })
 const names = list(nonEmpty, { uniqueItems: true })
+const share = number({ minimum: 0.001, maximum: 1 })
 const bounded = object({ entries: count, bytes: size })
 
 /** A limit of callers: `burst` is how many more requests pass once `calls` are used up. */
@@ -41,11 +42,14 @@ const serviceShape = (reserved: ReservedNames | undefined) =>
       host: optional(bindAddress),
       trust_proxy: list(proxy),
       in_flight: count,
+      in_flight_share: object({ key: share, address: share, surface: share }),
+      connections_per_address: count,
       receive: duration({ positive: true, most: longestTimer }),
+      send: duration({ positive: true, most: longestTimer }),
       drain: duration({ most: longestTimer }),
     }),
     metrics: object({ port, host: bindAddress }),
-    limits: object({ per_key: limit, per_address: limit, keys_per_address: limit }),
+    limits: object({ per_key: limit, per_address: limit, keys_per_address: limit, wrong_keys_per_address: limit }),
     keys: object({ self_service: flag(), free_credits: countOrZero, demo_credits: countOrZero }),
     names: object({ match: choice(['one', 'best']) }),
     cors: object({ origins: list(origin, { uniqueItems: true }) }),

@@ -27,7 +27,16 @@ describe('layers', () => {
     const service = reading.settings.get('service:service') as WrittenService
     expect(service.endpoints).toEqual(['water', 'vehicle'])
     expect(service.limits.per_key).toEqual({ calls: 120, per: '1m', burst: 60 })
-    expect(service.http).toEqual({ port: 8080, trust_proxy: [], in_flight: 512, receive: '10s', drain: '10s' })
+    expect(service.http).toEqual({
+      port: 8080,
+      trust_proxy: [],
+      in_flight: 512,
+      in_flight_share: { key: 0.25, address: 0.5, surface: 0.9 },
+      connections_per_address: 256,
+      receive: '10s',
+      send: '30s',
+      drain: '10s',
+    })
   })
 
   it('merges maps key by key', () => {

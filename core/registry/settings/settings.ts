@@ -66,12 +66,14 @@ const serviceOf = (written: WrittenService) => ({
   http: {
     ...written.http,
     receive: milliseconds(written.http.receive),
+    send: milliseconds(written.http.send),
     drain: milliseconds(written.http.drain),
   },
   limits: {
     per_key: limit(written.limits.per_key),
     per_address: limit(written.limits.per_address),
     keys_per_address: limit(written.limits.keys_per_address),
+    wrong_keys_per_address: limit(written.limits.wrong_keys_per_address),
   },
   answers: { entries: written.answers.entries, bytes: bytes(written.answers.bytes) },
   overload: { event_loop_delay: milliseconds(written.overload.event_loop_delay) },

@@ -1,3 +1,4 @@
+import { list, text } from '@domesday/core'
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -154,7 +155,7 @@ describe('a harvest', () => {
     const of = notices()
     let clock = 0
     const datasets = openedDataset(of, dir, { now: () => clock })
-    const all = of.ask('all-of-it', (rows) => Array.from(rows.all(), of.key))
+    const all = of.ask('all-of-it', (rows) => Array.from(rows.all(), of.key), { digest: list(text()) })
     await harvestFrom(dir, feed({ '/feed': feedPage([notice('a', 'Roads')]) }), {}, of)
     expect((await datasets.ask(all, undefined)).value).toEqual(['a'])
     await harvestFrom(dir, feed({ '/feed': feedPage([notice('b', 'Bridges')]) }), { day: marchDay(6) }, of)
@@ -216,7 +217,7 @@ describe('a harvest', () => {
     const warned: string[] = []
     let clock = 0
     const datasets = openedDataset(of, dir, { now: () => clock, log: { warn: (_, message) => warned.push(message) } })
-    const all = of.ask('all-of-it', (rows) => Array.from(rows.all(), of.key))
+    const all = of.ask('all-of-it', (rows) => Array.from(rows.all(), of.key), { digest: list(text()) })
     const asked = () =>
       datasets.ask(all, undefined).then(
         ({ value }) => value,

@@ -1,3 +1,4 @@
+import { integer } from '@domesday/core'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -34,7 +35,7 @@ const opened = (...sources: Parameters<typeof partsFor>[0]) => {
 describe('the client of datasets', () => {
   it('answers from what was imported, and says how each question ended', async () => {
     const source = packaged('trees')
-    const count = source.ask('count', (rows) => [...rows.all()].length)
+    const count = source.ask('count', (rows) => [...rows.all()].length, { digest: integer() })
     const { client, events } = opened(source)
     expect(client.isReady('trees')).toBe(false)
     expect(await upstreamFaultOf(client.ask(count, undefined))).toMatchObject({

@@ -1,7 +1,8 @@
 import { renameSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { notImported } from '@domesday/core'
+import { list, notImported, text } from '@domesday/core'
+import { anything } from '../../../test/support/anything.ts'
 import { csvFile, folder, openedDataset, pullFrom, schools, csvTable } from '../../../test/support/datasets.ts'
 import { upstreamFaultOf } from '../../../test/support/faults.ts'
 
@@ -21,7 +22,7 @@ const service = (of = schools()) => {
       },
     },
   })
-  const all = of.ask('all', (rows) => Array.from(rows.all(), ({ urn }) => urn))
+  const all = of.ask('all', (rows) => Array.from(rows.all(), ({ urn }) => urn), { digest: list(text()) })
   return { dir, of, clock, warnings, datasets, all, ask: () => datasets.ask(all, undefined) }
 }
 
@@ -54,6 +55,7 @@ describe('a dataset that is not there', () => {
     const within = of.ask(
       'within',
       (rows, nation: string) => rows.where('part', nation)[Symbol.iterator]().next().value ?? notImported(nation),
+      { digest: anything },
     )
     await pullFrom(of, dir, one)
     expect((await datasets.ask(within, 'England')).value).toMatchObject({ urn: '1' })
@@ -95,12 +97,16 @@ describe('a dataset', () => {
     const { ask, clock, dir, of, datasets } = service()
     await pullFrom(of, dir, one)
     expect((await ask()).value).toEqual(['1'])
-    const during = of.ask('during', (rows) => {
-      const before = rows.key('1')
-      renameSync(join(dir, 'next.sqlite'), join(dir, 'schools.sqlite'))
-      clock.at += 60_000
-      return [before?.urn, ...Array.from(rows.all(), ({ urn }) => urn)]
-    })
+    const during = of.ask(
+      'during',
+      (rows) => {
+        const before = rows.key('1')
+        renameSync(join(dir, 'next.sqlite'), join(dir, 'schools.sqlite'))
+        clock.at += 60_000
+        return [before?.urn, ...Array.from(rows.all(), ({ urn }) => urn)]
+      },
+      { digest: anything },
+    )
     const elsewhere = folder()
     await pullFrom(of, elsewhere, other)
     renameSync(join(elsewhere, 'schools.sqlite'), join(dir, 'next.sqlite'))
@@ -166,9 +172,13 @@ describe('a dataset', () => {
 it('a question that throws is a fault of the plugin, and leaves it able to answer', async () => {
   const { ask, dir, of, datasets } = service()
   await pullFrom(of, dir, one)
-  const wrong = of.ask('wrong', () => {
-    throw new RangeError('no such day')
-  })
+  const wrong = of.ask(
+    'wrong',
+    () => {
+      throw new RangeError('no such day')
+    },
+    { digest: anything },
+  )
   expect(await upstreamFaultOf(datasets.ask(wrong, undefined))).toMatchObject({
     reason: 'plugin_failed',
     message: 'schools.wrong: no such day',
@@ -180,10 +190,15 @@ it('what is no question to a dataset is refused', async () => {
   const { datasets, of } = service()
   expect(
     await upstreamFaultOf(
-      datasets.ask({ id: 'x', source: { id: 'elsewhere', title: '' }, how: { kind: 'ask', answer: () => 1 } }, 1),
+      datasets.ask(
+        { id: 'x', source: { id: 'elsewhere', title: '' }, how: { kind: 'ask', answer: () => 1 }, digest: anything },
+        1,
+      ),
     ),
   ).toMatchObject({ source: 'elsewhere' })
   expect(
-    await upstreamFaultOf(datasets.ask({ id: 'x', source: of, how: { kind: 'run', run: async () => 1 } }, 1)),
+    await upstreamFaultOf(
+      datasets.ask({ id: 'x', source: of, how: { kind: 'run', run: async () => 1 }, digest: anything }, 1),
+    ),
   ).toMatchObject({ reason: 'plugin_failed' })
 })

@@ -16,6 +16,8 @@ export class ChangedShape extends TypeError {
     super(`there is no ${field} in it`)
     this.name = 'ChangedShape'
     this.field = field
+    // It is about the answer: frames would lead into this file, which nobody has to mend.
+    this.stack = `${this.name}: ${this.message}`
   }
 }
 

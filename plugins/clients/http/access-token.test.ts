@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Auth } from '@domesday/core'
+import { flag, type Auth } from '@domesday/core'
 import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
 import { upstreamFaultOf } from '../../../test/support/faults.ts'
 
@@ -17,6 +17,7 @@ const declared = (client: 'basic' | 'body', more: readonly Auth[] = []) => {
     about,
     lookup: about.get('lookup', {
       path: (id: number) => `/lookup/${id}`,
+      digest: flag(),
       read: (wire: { readonly ok: boolean }) => wire.ok,
     }),
   }

@@ -28,6 +28,10 @@ export const attempt = <T>(
     () =>
       inTime(channel, deadline, async (signal) =>
         read(await exchange(egress, channel.about.id, channel.settings, channel.agent, outgoing, signal)),
-      ),
+      ).catch((error: unknown) => {
+        // Before the place is free: the next in the queue must know of it.
+        if (error instanceof CallFault && error.pauses) channel.limiter.pause((error.retryAfter ?? 1) * 1_000)
+        throw error
+      }),
     deadline,
   )

@@ -1,46 +1,129 @@
-/** The circuit breaker: a source that is down is not called for a while, then probed with one call. */
-import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen } from 'cockatiel'
+/**
+ * The circuit breaker: a source that is down is not called for a while, then probed with one call. Failures of one
+ * caller alone close the source to that caller only: it may ask what makes a sound source fail.
+ */
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleWhen,
+  type CircuitBreakerPolicy,
+  type IBreaker,
+} from 'cockatiel'
+import { LRUCache } from 'lru-cache'
 import { CallFault, isDown } from './call-fault.ts'
 import { type SourceSettings, UpstreamFault } from '@domesday/core/client'
 
-export interface Breaker {
-  guard<T>(work: () => Promise<T>): Promise<T>
+/** Who asks what: opaque ids, compared and never logged. */
+export interface Asker {
+  readonly caller: string
+  readonly question: string
 }
 
-export const createBreaker = (source: string, { failures, for: pause }: SourceSettings['breaker']): Breaker => {
-  const probing = (): boolean => policy.state === CircuitState.HalfOpen
-  // A probe that our own limiter stopped proves nothing, so it must not close the circuit.
-  const counts = (error: unknown): boolean =>
-    isDown(error) || (probing() && error instanceof CallFault && error.trouble === 'queued')
-  const policy = circuitBreaker(handleWhen(counts), { halfOpenAfter: pause, breaker: new ConsecutiveBreaker(failures) })
+export interface Breaker {
+  guard<T>(asker: Asker, work: () => Promise<T>): Promise<T>
+}
 
-  const open = (): CallFault => {
-    const last = policy.lastFailure !== undefined && 'error' in policy.lastFailure ? policy.lastFailure.error : null
+/** As many callers must have met failures before a source counts as down for all. */
+const fewestCallers = 3
+/** The share of recent calls that must have failed. */
+const leastShare = 0.5
+/** Milliseconds, and a number of calls, that count as recent. */
+const recently = 60_000,
+  mostRecent = 100
+/** Callers that have a circuit of their own; the one that has asked nothing for longest is forgotten. */
+const mostCallers = 1_000
+
+interface Outcome extends Asker {
+  readonly failed: boolean
+  readonly at: number
+}
+
+/** Opens where several callers failed, with several questions, and few recent calls were answered. */
+const createRecent = (failures: number): IBreaker & { note(asker: Asker, failed: boolean): void } => {
+  let outcomes: Outcome[] = []
+  return {
+    state: null,
+    note: (asker, failed) => {
+      const at = performance.now()
+      outcomes = [...outcomes.filter((one) => at - one.at < recently), { ...asker, failed, at }].slice(-mostRecent)
+    },
+    success: (state) => {
+      if (state === CircuitState.HalfOpen) outcomes = []
+    },
+    failure: () => {
+      const failed = outcomes.filter((one) => one.failed)
+      const distinct = (of: keyof Asker): number => new Set(failed.map((one) => one[of])).size
+      return (
+        distinct('question') >= failures &&
+        distinct('caller') >= fewestCallers &&
+        failed.length >= leastShare * outcomes.length
+      )
+    },
+  }
+}
+
+const isUnasked = (error: unknown): boolean =>
+  error instanceof CallFault && (error.trouble === 'queued' || error.trouble === 'open')
+
+export const createBreaker = (source: string, { failures, for: pause }: SourceSettings['breaker']): Breaker => {
+  const faultOf = ({ lastFailure }: CircuitBreakerPolicy): CallFault => {
+    const last = lastFailure !== undefined && 'error' in lastFailure ? lastFailure.error : null
     return new CallFault(
       source,
       'open',
-      `is not called for a while after ${failures} failures in a row: ${last instanceof UpstreamFault ? last.message : 'no answer'}`,
+      `is not called for a while after ${failures} failures: ${last instanceof UpstreamFault ? last.message : 'no answer'}`,
       { retryAfter: pause / 1000 },
     )
   }
 
-  return {
-    guard: async (work) => {
+  const createCircuit = (breaker: IBreaker) => {
+    const probing = (): boolean => policy.state === CircuitState.HalfOpen
+    // A probe that our own limiter stopped proves nothing, so it must not close the circuit.
+    const counts = (error: unknown): boolean => isDown(error) || (probing() && isUnasked(error))
+    const policy = circuitBreaker(handleWhen(counts), { halfOpenAfter: pause, breaker })
+    return async <T>(work: () => Promise<T>): Promise<T> => {
       // The others do not wait for the probe: an old value or a gap is quicker.
-      if (probing()) throw open()
+      if (probing()) throw faultOf(policy)
       try {
         // A fault that does not count is returned as a value: the upstream did answer, which ends a row of failures.
         const result = await policy.execute(() =>
           work().catch((error: unknown) => {
-            if (counts(error) || !(error instanceof CallFault) || error.trouble === 'queued') throw error
+            if (counts(error) || !(error instanceof CallFault) || isUnasked(error)) throw error
             return error
           }),
         )
         if (result instanceof CallFault) throw result
         return result
       } catch (error) {
-        throw error instanceof BrokenCircuitError ? open() : error
+        throw error instanceof BrokenCircuitError ? faultOf(policy) : error
       }
-    },
+    }
+  }
+
+  const recent = createRecent(failures)
+  const forAll = createCircuit(recent)
+  const own = new LRUCache<string, ReturnType<typeof createCircuit>>({ max: mostCallers })
+  const circuitOf = (caller: string): ReturnType<typeof createCircuit> => {
+    const circuit = own.get(caller) ?? createCircuit(new ConsecutiveBreaker(failures))
+    own.set(caller, circuit)
+    return circuit
+  }
+
+  return {
+    guard: (asker, work) =>
+      forAll(() =>
+        circuitOf(asker.caller)(async () => {
+          try {
+            const result = await work()
+            recent.note(asker, false)
+            return result
+          } catch (error) {
+            if (!isUnasked(error)) recent.note(asker, isDown(error))
+            throw error
+          }
+        }),
+      ),
   }
 }

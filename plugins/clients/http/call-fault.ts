@@ -25,6 +25,8 @@ export class CallFault extends UpstreamFault {
   readonly trouble: Trouble
   /** `file:line:column` of the plugin's code that threw; null where none did. */
   readonly at: string | null
+  /** The upstream asks not to be called at all for `retryAfter` seconds, or for a moment. */
+  readonly pauses: boolean
   constructor(
     source: string,
     trouble: Trouble,
@@ -33,11 +35,13 @@ export class CallFault extends UpstreamFault {
       retryAfter = null,
       reason = reasonOf[trouble] ?? 'upstream_failed',
       at = null,
+      pauses = trouble === 'slow',
       cause,
     }: {
       readonly retryAfter?: number | null
       readonly reason?: Reason
       readonly at?: string | null
+      readonly pauses?: boolean
       readonly cause?: unknown
     } = {},
   ) {
@@ -45,6 +49,7 @@ export class CallFault extends UpstreamFault {
     super(source, reason, detail, wait, cause === undefined ? undefined : { cause })
     this.trouble = trouble
     this.at = at
+    this.pauses = pauses
   }
 }
 

@@ -2,7 +2,7 @@
 import type { BodyFormat, CallHow, Post } from '@domesday/core'
 import type { ParseWorker } from './parse-worker.ts'
 import { urlFor, pathBelow } from './upstream-url.ts'
-import { envNames, isOAuth, thrownAt } from '@domesday/core/client'
+import { canonical, envNames, isOAuth, thrownAt } from '@domesday/core/client'
 import { authorise, requireSecrets, type Authorised } from './authorise.ts'
 import type { Egress, Outgoing } from './exchange.ts'
 import { CallFault, messageOf } from './call-fault.ts'
@@ -67,6 +67,7 @@ export const call = async (
   const request = requestOf(channel, how, input)
   // Before the breaker: a missing secret says nothing about the upstream.
   requireSecrets(egress, channel, request.url)
+  channel.limiter.checkPause()
   const deadline = performance.now() + settings.timeout * settings.tries
 
   const once = ({ credential, token }: Authorised): Promise<Digest | 'token rejected'> =>
@@ -95,10 +96,6 @@ export const call = async (
     return (await once({ ...renewed, token: null })) as Digest
   }
 
-  const pausing = (): Promise<Digest> =>
-    authorised().catch((error: unknown) => {
-      if (error instanceof CallFault && error.trouble === 'slow') channel.limiter.pause((error.retryAfter ?? 1) * 1_000)
-      throw error
-    })
-  return channel.breaker.guard(() => retrying(pausing, { tries: settings.tries, deadline }))
+  const asker = { caller: egress.caller?.() ?? '', question: `${operation} ${canonical(input)}` }
+  return channel.breaker.guard(asker, () => retrying(authorised, { tries: settings.tries, deadline }))
 }

@@ -60,14 +60,17 @@ export const createChannels = ({
         ? old.agent
         : createAgent({ concurrency, timeout, max_bytes })
     if (old !== undefined && agent !== old.agent) retire(old.agent)
+    const limiter =
+      old !== undefined && keeps('rate', 'concurrency')
+        ? old.limiter
+        : createLimiter({ source: id, rate, concurrency, unlimited })
+    // The upstream knows nothing of our settings.
+    if (old !== undefined && limiter !== old.limiter) limiter.pause(old.limiter.paused())
     return {
       about,
       settings: next,
       agent,
-      limiter:
-        old !== undefined && keeps('rate', 'concurrency')
-          ? old.limiter
-          : createLimiter({ source: id, rate, concurrency, unlimited }),
+      limiter,
       breaker: old !== undefined && keeps('breaker', 'base') ? old.breaker : createBreaker(id, breaker),
       tokens: old?.tokens ?? createAccessTokens(now),
     }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { Auth } from '@domesday/core'
+import { flag, type Auth } from '@domesday/core'
 import { envNames, missingEnv } from '@domesday/core/client'
 import { clientOf, declare, respondJson, loopback, settingsFor, type Seen } from '../../../test/support/loopback.ts'
 import { upstreamFaultOf } from '../../../test/support/faults.ts'
@@ -19,7 +19,7 @@ const basic = (text: string): string => `Basic ${Buffer.from(text).toString('bas
 const askOnce = async (auth: readonly Auth[], other: object = {}): Promise<Seen> => {
   const { origin, seen } = await loopback((response) => respondJson(response, {}))
   const about = declare({ auth, ...other })
-  const lookup = about.get('lookup', { path: () => ['/lookup', { a: 1 }], read: () => true })
+  const lookup = about.get('lookup', { path: () => ['/lookup', { a: 1 }], digest: flag(), read: () => true })
   await clientOf([about], settingsFor(origin), { env }).ask(lookup, null)
   return seen[0]!
 }
@@ -53,7 +53,7 @@ describe('a key for each product', () => {
     { header: 'X-Mail', secret: 'EMAIL' },
   ]
   const about = declare({ auth })
-  const lookup = about.get('lookup', { path: (path: string) => path, read: () => true })
+  const lookup = about.get('lookup', { path: (path: string) => path, digest: flag(), read: () => true })
 
   it('goes with its own paths only, also where the base has a path', async () => {
     const { origin, seen } = await loopback((response) => respondJson(response, {}))
@@ -131,7 +131,7 @@ describe('what is set and what is not', () => {
   it('makes no call without them, and names those that lack', async () => {
     const { origin, seen } = await loopback((response) => respondJson(response, {}))
     const about = declare({ auth })
-    const lookup = about.get('lookup', { path: () => '/lookup', read: () => true })
+    const lookup = about.get('lookup', { path: () => '/lookup', digest: flag(), read: () => true })
     const partly = {
       TEST_SOURCE_CLIENT_ID: 'client',
       TEST_SOURCE_CLIENT_SECRET: '  ',
@@ -157,7 +157,7 @@ describe('what is set and what is not', () => {
   it('asks a keyless source without its key', async () => {
     const { origin, seen } = await loopback((response) => respondJson(response, {}))
     const about = declare({ auth: [{ query: 'app_key', secret: 'API_KEY' }], keyless: true })
-    const lookup = about.get('lookup', { path: () => '/lookup', read: () => true })
+    const lookup = about.get('lookup', { path: () => '/lookup', digest: flag(), read: () => true })
     const client = clientOf([about], settingsFor(origin))
     await client.ask(lookup, null)
     expect(missingEnv(about, {})).toEqual(['TEST_SOURCE_API_KEY'])
@@ -167,7 +167,7 @@ describe('what is set and what is not', () => {
   it('sends none to an anonymous gateway, and needs none there', async () => {
     const { origin, seen } = await loopback((response) => respondJson(response, {}))
     const about = declare({ auth })
-    const lookup = about.get('lookup', { path: () => '/lookup', read: () => true })
+    const lookup = about.get('lookup', { path: () => '/lookup', digest: flag(), read: () => true })
     const client = clientOf([about], settingsFor('https://api.example.test'), { env, gateway: origin, anonymous: true })
     await client.ask(lookup, null)
     expect(seen.map(({ url }) => url)).toEqual(['/test-source/lookup'])
@@ -177,7 +177,7 @@ describe('what is set and what is not', () => {
   it('names the variable when the upstream refuses the credential, and never the value', async () => {
     const { origin } = await loopback((response) => respondJson(response, { error: 'k&y is wrong' }, 401))
     const about = declare({ auth: [{ header: 'x-api-key', secret: 'API_KEY' }] })
-    const lookup = about.get('lookup', { path: () => '/lookup', read: () => true, none: () => null })
+    const lookup = about.get('lookup', { path: () => '/lookup', digest: flag(), read: () => true, none: () => null })
     const client = clientOf([about], settingsFor(origin), { env })
     expect(await upstreamFaultOf(client.ask(lookup, null))).toMatchObject({
       reason: 'upstream_failed',
@@ -189,7 +189,7 @@ describe('what is set and what is not', () => {
   it('takes a credential that cannot be sent for what it is', async () => {
     const { origin } = await loopback((response) => respondJson(response, {}))
     const about = declare({ auth: [{ header: 'x-api-key', secret: 'API_KEY' }] })
-    const lookup = about.get('lookup', { path: () => '/lookup', read: () => true })
+    const lookup = about.get('lookup', { path: () => '/lookup', digest: flag(), read: () => true })
     const fault = await upstreamFaultOf(
       clientOf([about], settingsFor(origin), { env: { TEST_SOURCE_API_KEY: 'sec\nret' } }).ask(lookup, null),
     )

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { noSuch } from '@domesday/core'
+import { integer, noSuch } from '@domesday/core'
 import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
 import { upstreamFaultOf } from '../../../test/support/faults.ts'
 import { createDigestCache, freeze } from './digest-cache.ts'
@@ -8,11 +8,13 @@ import { createDigestCache, freeze } from './digest-cache.ts'
 const about = declare()
 const lookup = about.get('lookup', {
   path: (id: unknown) => ['/lookup', { id: JSON.stringify(id) }],
+  digest: integer(),
   read: (wire: { readonly n: number }) => wire.n,
   none: () => null,
 })
 const short = about.get('short', {
   path: (id: unknown) => ['/short', { id: JSON.stringify(id) }],
+  digest: integer(),
   read: (wire: { readonly n: number }) => wire.n,
 })
 
@@ -117,7 +119,7 @@ describe('freshness', () => {
 
   it('serves no value that is older than the terms of its source let it become, whatever the settings say', async () => {
     const brief = declare({ id: 'brief', mayKeep: '1m' })
-    const ask = brief.get('ask', { path: () => '/ask', read: ({ n }: { n: number }) => n })
+    const ask = brief.get('ask', { path: () => '/ask', digest: integer(), read: ({ n }: { n: number }) => n })
     const clock = { now: 1_000_000_000_000 }
     const { origin } = await loopback((response, _, n) => respondJson(response, { n }, n === 1 ? 200 : 500))
     const client = clientOf([brief], settingsFor(origin, { ttl: { default: 10_000 }, stale_for: 3_600_000 }), {

@@ -4,7 +4,8 @@ import { createServer, type Socket } from 'node:net'
 import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { BodyFormat, Reply, SourceAbout } from '@domesday/core'
+import { integer, type BodyFormat, type Reply, type SourceAbout } from '@domesday/core'
+import { anything } from '../../../test/support/anything.ts'
 import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
 import { upstreamFaultOf } from '../../../test/support/faults.ts'
 import type { SourceSettings } from '@domesday/core/client'
@@ -27,6 +28,7 @@ const asking = async (
   const lookup = about.get('lookup', {
     path: (id: number) => `/lookup/${id}`,
     as,
+    digest: anything,
     read,
     ...(none !== undefined && { none }),
   })
@@ -65,7 +67,14 @@ describe('an upstream that is down', () => {
     const fault = await upstreamFaultOf(ask())
     expect(fault).toMatchObject({ source: 'test-source', reason, message: expect.stringContaining(message) })
     expect(client.warnings).toEqual([
-      { source: 'test-source', operation: 'lookup', reason, detail: fault.message, stale: false },
+      {
+        source: 'test-source',
+        operation: 'lookup',
+        reason,
+        trouble: expect.any(String),
+        detail: fault.message,
+        stale: false,
+      },
     ])
     expect(fault.message).not.toContain('secret')
     // Once the breaker is open nobody asks, and it says why.
@@ -77,7 +86,7 @@ describe('an upstream that is down', () => {
 
   it('is not there', async () => {
     const about = declare()
-    const lookup = about.get('lookup', { path: () => '/lookup', read: () => 1 })
+    const lookup = about.get('lookup', { path: () => '/lookup', digest: integer(), read: () => 1 })
     const fault = await upstreamFaultOf(clientOf([about], settingsFor('http://127.0.0.1:1')).ask(lookup, null))
     expect(fault).toMatchObject({ reason: 'upstream_failed', message: expect.stringContaining('ECONNREFUSED') })
   })
@@ -94,7 +103,7 @@ describe('an upstream that is down', () => {
       server.close()
     })
     const about = declare()
-    const lookup = about.get('lookup', { path: () => '/lookup', read: () => 1 })
+    const lookup = about.get('lookup', { path: () => '/lookup', digest: integer(), read: () => 1 })
     const { port } = server.address() as { port: number }
     expect(
       (await upstreamFaultOf(clientOf([about], settingsFor(`http://127.0.0.1:${port}`)).ask(lookup, null))).message,
@@ -291,7 +300,12 @@ describe('bodies', () => {
 describe('a call for which the gateway has no sample', () => {
   const unmatched = (response: ServerResponse) => respondJson(response, {}, 404, { 'x-sandbox': 'unmatched' })
   const about = declare()
-  const lookup = about.get('lookup', { path: () => '/lookup', read: (wire) => wire, none: () => 'there is none' })
+  const lookup = about.get('lookup', {
+    path: () => '/lookup',
+    digest: anything,
+    read: (wire) => wire,
+    none: () => 'there is none',
+  })
 
   it('is never read as "there is none", nor as an outage', async () => {
     const { origin, seen } = await loopback(unmatched)
@@ -322,7 +336,7 @@ describe('code of a plugin that throws', () => {
   ])('is logged with its operation, file and line: %s', async (_, status, how, reason) => {
     const { origin } = await loopback((response) => respondJson(response, {}, status))
     const about = declare()
-    const lookup = about.get('lookup', { path: () => '/lookup', read: (wire) => wire, ...how })
+    const lookup = about.get('lookup', { path: () => '/lookup', digest: anything, read: (wire) => wire, ...how })
     const client = clientOf([about], settingsFor(origin))
     expect(await upstreamFaultOf(client.ask(lookup, {}))).toMatchObject({ reason })
     expect(client.warnings).toEqual([

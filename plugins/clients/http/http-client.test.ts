@@ -1,7 +1,8 @@
 /** Redirects, gateway, headers, `run`s and reloaded settings. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { Operation } from '@domesday/core'
+import { flag, integer, list, type Operation } from '@domesday/core'
+import { anything } from '../../../test/support/anything.ts'
 import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
 import { upstreamFaultOf } from '../../../test/support/faults.ts'
 import { type Reason, UpstreamFault } from '@domesday/core/client'
@@ -9,6 +10,7 @@ import { type Reason, UpstreamFault } from '@domesday/core/client'
 const about = declare()
 const lookup = about.get('lookup', {
   path: (id: number) => ['/lookup', { id }],
+  digest: integer(),
   read: (wire: { readonly n: number }) => wire.n,
 })
 
@@ -21,7 +23,11 @@ describe('redirects', () => {
         : response.writeHead(307, { location: `${files.origin}/file?signed=1` }).end(),
     )
     const keyed = declare({ auth: [{ bearer: 'TOKEN' }, { query: 'key', secret: 'API_KEY' }] })
-    const get = keyed.get('lookup', { path: () => '/lookup', read: (wire: { readonly n: number }) => wire.n })
+    const get = keyed.get('lookup', {
+      path: () => '/lookup',
+      digest: integer(),
+      read: (wire: { readonly n: number }) => wire.n,
+    })
     const client = clientOf([keyed], settingsFor(origin, { hosts: [files.host] }), {
       env: { TEST_SOURCE_TOKEN: 't', TEST_SOURCE_API_KEY: 'k' },
     })
@@ -53,6 +59,7 @@ describe('redirects', () => {
     const post = posting.get('post', {
       path: (status: number) => `/post/${status}`,
       post: () => ({ json: { a: 1 } }),
+      digest: flag(),
       read: () => true,
     })
     const { origin, seen } = await loopback((response, { url }) =>
@@ -89,6 +96,7 @@ describe('requests', () => {
     const get = special.get('lookup', {
       path: () => '/lookup',
       headers: { Accept: '', 'X-API-Version': '2' },
+      digest: flag(),
       read: () => true,
     })
     const { origin, seen } = await loopback((response) => respondJson(response, {}))
@@ -107,6 +115,7 @@ describe('requests', () => {
     const post = posting.get('post', {
       path: () => '/post',
       post: (kind: keyof typeof bodies) => bodies[kind],
+      digest: flag(),
       read: () => true,
     })
     const { origin, seen } = await loopback((response) => respondJson(response, {}))
@@ -136,8 +145,12 @@ describe('requests', () => {
 
   it('are not sent where a declaration leads astray or throws', async () => {
     const astray = declare()
-    const away = astray.get('away', { path: (to: string) => to, read: () => true })
-    const broken = astray.get('broken', { path: ({ a }: { a: { b: string } }) => a.b, read: () => true })
+    const away = astray.get('away', { path: (to: string) => to, digest: flag(), read: () => true })
+    const broken = astray.get('broken', {
+      path: ({ a }: { a: { b: string } }) => a.b,
+      digest: flag(),
+      read: () => true,
+    })
     const { origin, seen } = await loopback((response) => respondJson(response, {}))
     const client = clientOf([astray], settingsFor(origin))
     expect((await upstreamFaultOf(client.ask(away, 'https://elsewhere.test/'))).message).toContain('elsewhere.test')
@@ -156,17 +169,25 @@ describe('runs', () => {
   const paged = declare()
   const page = paged.get('page', {
     path: (n: number) => `/page/${n}`,
+    digest: list(integer()),
     read: (wire: { readonly items: readonly number[] }) => wire.items,
   })
-  const all = paged.run('all', async (pages: number, { ask }) => {
-    const items: number[] = []
-    for (let n = 1; n <= pages; n += 1) items.push(...(await ask(page, n)))
-    return items
+  const all = paged.run(
+    'all',
+    async (pages: number, { ask }) => {
+      const items: number[] = []
+      for (let n = 1; n <= pages; n += 1) items.push(...(await ask(page, n)))
+      return items
+    },
+    { digest: list(integer()) },
+  )
+  const lenient = paged.run('lenient', async (n: number, { ask }) => ask(page, n).catch(() => 'instead'), {
+    digest: anything,
   })
-  const lenient = paged.run('lenient', async (n: number, { ask }) => ask(page, n).catch(() => 'instead'))
   const broken = paged.run(
     'broken',
     async (n: number, { ask }) => ((await ask(page, n)) as unknown as { a: { b: number } }).a.b,
+    { digest: integer() },
   )
 
   const world = async (status: (n: number) => number = () => 200) => {
@@ -230,6 +251,7 @@ describe('a run over a dataset', () => {
     id: 'near',
     source: { id: 'gias', title: '' },
     how: { kind: 'ask', answer: () => 1 },
+    digest: integer(),
   }
   const about = declare()
   const clock = { now: 1_000_000_000_000 }
@@ -240,13 +262,15 @@ describe('a run over a dataset', () => {
     })
 
   it('keeps its freshness where the dataset is not imported, and loses it where the dataset fails', async () => {
-    const lenient = about.run('lenient', (n: number, { ask }) => ask(operation, 'x').catch(() => n))
+    const lenient = about.run('lenient', (n: number, { ask }) => ask(operation, 'x').catch(() => n), {
+      digest: integer(),
+    })
     const until = async (reason: Reason): Promise<number> => (await failing(reason).ask(lenient, 1)).until - clock.now
     expect([await until('not_imported'), await until('upstream_failed')]).toEqual([60_000, 10_000])
   })
 
   it('fails as the dataset failed, and names it', async () => {
-    const strict = about.run('strict', (_: number, { ask }) => ask(operation, 'x'))
+    const strict = about.run('strict', (_: number, { ask }) => ask(operation, 'x'), { digest: integer() })
     const { ask, events } = failing('not_imported')
     expect(await upstreamFaultOf(ask(strict, 1))).toMatchObject({ source: 'gias', reason: 'not_imported' })
     expect(events).toMatchObject([{ source: 'test-source', operation: 'strict', outcome: 'not_imported' }])

@@ -116,7 +116,7 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
             operation: operation.id,
             reason: fault.reason,
             detail: fault.message,
-            ...(fault instanceof CallFault && fault.at !== null && { at: fault.at }),
+            ...(fault instanceof CallFault && { trouble: fault.trouble, ...(fault.at !== null && { at: fault.at }) }),
             stale: old !== null,
           },
           'upstream call failed',

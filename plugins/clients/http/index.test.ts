@@ -1,3 +1,4 @@
+import { integer } from '@domesday/core'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -9,9 +10,12 @@ const cache = { entries: 10, bytes: '1MB' }
 const about = declare()
 const lookup = about.get('lookup', {
   path: (id: number) => ['/lookup', { id }],
+  digest: integer(),
   read: ({ n }: { readonly n: number }) => n,
 })
-const twice = about.run('twice', async (id: number, { ask }) => (await ask(lookup, id)) + (await ask(lookup, id)))
+const twice = about.run('twice', async (id: number, { ask }) => (await ask(lookup, id)) + (await ask(lookup, id)), {
+  digest: integer(),
+})
 
 const opened = (origin: string) => {
   const parts = partsFor([about], settingsFor(origin), { cache })

@@ -1,12 +1,14 @@
 /** The order of the layers, fixed by what can be seen from outside. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { integer, text } from '@domesday/core'
 import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
 import { upstreamFaultOf } from '../../../test/support/faults.ts'
 
 const about = declare()
 const lookup = about.get('lookup', {
   path: (id: string) => `/lookup/${id}`,
+  digest: text(),
   read: (wire: { readonly id: string }) => wire.id,
 })
 
@@ -141,7 +143,7 @@ describe('timeout around fetch, size cap and reading', () => {
   it('caps a body before it is read', async () => {
     let read = 0
     const counted = declare()
-    const big = counted.get('big', { path: () => '/big', read: () => (read += 1) })
+    const big = counted.get('big', { path: () => '/big', digest: integer(), read: () => (read += 1) })
     const { origin } = await loopback((response) => respondJson(response, { filler: 'x'.repeat(5_000) }))
     const client = clientOf([counted], settingsFor(origin, { max_bytes: 1_000 }))
     expect(await upstreamFaultOf(client.ask(big, null))).toMatchObject({

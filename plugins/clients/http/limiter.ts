@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CallFault } from './call-fault.ts'
 import type { SourceSettings } from '@domesday/core/client'
 
-/** Milliseconds. A pause that a source asks for is kept no longer than this, so that a failure does not last longer. */
-const mostPause = 10_000
+/** Milliseconds. Where a source asks for a longer pause, callers are refused at once and not kept waiting. */
+const longestWait = 5_000
 
 export interface Bucket {
   /** Milliseconds until the next token, or the one after so many others, is due. */
@@ -13,6 +13,8 @@ export interface Bucket {
   /** Takes the next token. Gives the milliseconds until it is due. */
   take(now: number): number
   pause(until: number): void
+  /** Milliseconds that are left of a pause. */
+  paused(now: number): number
 }
 
 /** A token bucket kept as one number, the time at which it will be full again (the generic cell rate algorithm). */
@@ -33,6 +35,7 @@ export const createBucket = (rate: SourceSettings['rate']): Bucket => {
     pause: (until) => {
       pausedUntil = Math.max(pausedUntil, until)
     },
+    paused: (now) => Math.max(0, pausedUntil - now),
   }
 }
 
@@ -42,8 +45,12 @@ export interface Limiter {
    * be foreseen.
    */
   pass<T>(work: () => Promise<T>, deadline: number): Promise<T>
-  /** Lets nothing start for so many milliseconds, because the source asked for a pause. */
+  /** Lets nothing start for so many milliseconds, because the source asked for a pause: however long it is. */
   pause(ms: number): void
+  /** Milliseconds that are left of the pause. */
+  paused(): number
+  /** Throws the fault if nobody is kept waiting, because the pause is long. */
+  checkPause(): void
 }
 
 /** Deadlines are on the monotonic clock. `unlimited` lifts the rate, never the number at once. */
@@ -65,17 +72,32 @@ export const createLimiter = ({
       retryAfter: bucket.wait(performance.now()) / 1000,
     })
 
+  const paused = (): number => bucket.paused(performance.now())
+  const checkPause = (): void => {
+    const left = paused() / 1000
+    if (left * 1000 > longestWait)
+      throw new CallFault(
+        source,
+        'queued',
+        `is not called, because it asked for a pause that has ${Math.ceil(left)} s left`,
+        { retryAfter: left },
+      )
+  }
+
   /** A slot is taken before a token, so that no token is spent on a call that still queues. */
   const withToken = async <T>(work: () => Promise<T>, deadline: number): Promise<T> => {
+    checkPause()
     const now = performance.now()
     if (now + bucket.wait(now) >= deadline) throw late()
     const wait = bucket.take(now)
     if (wait > 0) await sleep(Math.ceil(wait))
-    return work()
+    // Another call may have been told to pause in the meantime.
+    return paused() > 1 ? withToken(work, deadline) : work()
   }
 
   return {
     pass: async <T>(work: () => Promise<T>, deadline: number): Promise<T> => {
+      checkPause()
       const now = performance.now()
       if (now + bucket.wait(now, waiting) >= deadline) throw late()
       if (slots.activeCount + slots.pendingCount < concurrency) return slots(() => withToken(work, deadline))
@@ -96,7 +118,9 @@ export const createLimiter = ({
       return Promise.race([queued, expiry.promise])
     },
     pause: (ms) => {
-      if (!unlimited) bucket.pause(performance.now() + Math.min(ms, mostPause))
+      if (!unlimited) bucket.pause(performance.now() + ms)
     },
+    paused,
+    checkPause,
   }
 }

@@ -1,6 +1,6 @@
 /** Answers of another shape than an operation demands: what the caller, the log and the metrics are told. */
 import { expect, it } from 'vitest'
-import type { Demands } from '@domesday/core'
+import { integer, object, type Demands } from '@domesday/core'
 import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
 import { upstreamFaultOf } from '../../../test/support/faults.ts'
 
@@ -14,6 +14,7 @@ const asking = async (body: unknown, demands: Demands) => {
   const sales = about.get('sales', {
     ...demands,
     path: () => '/sales',
+    digest: object({ total: integer(), unread: integer() }),
     read: ({ items }: Sales, _: number, unread) => ({ total: items.length, unread }),
   })
   const client = clientOf([about], settingsFor(origin, { timeout: 20_000 }))

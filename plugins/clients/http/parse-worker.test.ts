@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { threadId } from 'node:worker_threads'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { Source } from '@domesday/core'
+import { integer, type Source } from '@domesday/core'
 import { projectRoot } from '../../../core/registry/load.ts'
 import { createParseWorker } from './parse-worker.ts'
 import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
@@ -21,11 +21,17 @@ writeFileSync(
   import { noSuch, source } from ${JSON.stringify(pathToFileURL(join(projectRoot, 'core/index.ts')).href)}
   export const far = source({ id: 'far', title: 'Far', home: import.meta.dirname, licence: 'OGL-UK-3.0', attribution: 'Far', coverage: 'All' })
   const digest = (rows: readonly { n: number }[]) => ({ thread: threadId, rows: rows.length, last: rows.at(-1)?.n })
-  export const rows = far.get('rows', { path: (page: string) => '/' + page, read: (rows: readonly { n: number }[], page: string) => ({ ...digest(rows), page }) })
-  export const none = far.get('none', { path: () => '/large', read: () => noSuch('There is none.') })
-  export const broken = far.get('broken', { path: () => '/large', read: () => { throw new Error('no such member') } })
-  export const endless = far.get('endless', { path: () => '/large', read: () => { for (;;); } })
-  export const greedy = far.get('greedy', { path: () => '/large', read: () => { const all = []; for (;;) all.push(new Array(1e6).fill({ all })) } })
+  const any = { schema: {} }
+  export const rows = far.get('rows', { path: (page: string) => '/' + page, digest: any,
+    read: (rows: readonly { n: number }[], page: string) => ({ ...digest(rows), page }) })
+  export const none = far.get('none', { path: () => '/large', digest: any,
+    read: () => noSuch('There is none.') })
+  export const broken = far.get('broken', { path: () => '/large', digest: any,
+    read: () => { throw new Error('no such member') } })
+  export const endless = far.get('endless', { path: () => '/large', digest: any,
+    read: () => { for (;;); } })
+  export const greedy = far.get('greedy', { path: () => '/large', digest: any,
+    read: () => { const all = []; for (;;) all.push(new Array(1e6).fill({ all })) } })
 `,
 )
 const { far, rows, none, broken, greedy } = (await import(pathToFileURL(join(dir, 'index.ts')).href)) as {
@@ -62,7 +68,10 @@ describe('a large body', () => {
     expect((await upstreamFaultOf(client.ask(broken, ''))).message).toContain(
       'answered in a shape that could not be read: no such member',
     )
-    expect(client.warnings.at(-1)).toMatchObject({ operation: 'broken', at: expect.stringMatching(/index\.ts:8:\d+$/) })
+    expect(client.warnings.at(-1)).toMatchObject({
+      operation: 'broken',
+      at: expect.stringMatching(/index\.ts:12:\d+$/),
+    })
   })
 
   it('may say that there is none', async () => {
@@ -97,7 +106,11 @@ describe('a large body', () => {
   it('of a source whose folder does not hold its code is read here', async () => {
     const near = declare()
     const client = await open(near)
-    const count = near.get('rows', { path: () => '/large', read: (rows: readonly unknown[]) => rows.length })
+    const count = near.get('rows', {
+      path: () => '/large',
+      digest: integer(),
+      read: (rows: readonly unknown[]) => rows.length,
+    })
     expect((await client.ask(count, null)).value).toBe(40_000)
   })
 

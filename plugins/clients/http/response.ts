@@ -145,8 +145,10 @@ export const checkReply = (
     })
   }
   if (status === 501) throw new CallFault(about.id, 'garbage', 'answered 501')
-  if (status >= 500)
-    throw new CallFault(about.id, 'server', `answered ${status}`, { retryAfter: retryAfterOf(headers) })
+  if (status >= 500) {
+    const retryAfter = retryAfterOf(headers)
+    throw new CallFault(about.id, 'server', `answered ${status}`, { retryAfter, pauses: retryAfter !== null })
+  }
   if (status >= 400 && !notAboutSubject.has(status) && how.none !== undefined) {
     const none = readNone(about, () => how.none?.(reply, input), status)
     if (none !== undefined) return none

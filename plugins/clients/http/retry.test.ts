@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { ServerResponse } from 'node:http'
-import { passing, type SourceAbout } from '@domesday/core'
+import { passing, text, type SourceAbout } from '@domesday/core'
 import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
 import { upstreamFaultOf } from '../../../test/support/faults.ts'
 import type { SourceSettings } from '@domesday/core/client'
@@ -12,7 +13,7 @@ const asking = async (
 ) => {
   const { origin, seen } = await loopback((response, _, count) => answer(response, count))
   const about = declare(slow === undefined ? {} : { slow })
-  const lookup = about.get('lookup', { path: (id: number) => `/lookup/${id}`, read: () => 'answer' })
+  const lookup = about.get('lookup', { path: (id: number) => `/lookup/${id}`, digest: text(), read: () => 'answer' })
   const client = clientOf([about], settingsFor(origin, { timeout: 4_000, ...settings }))
   return { client, seen, ask: (id = 1) => client.ask(lookup, id), gap: () => seen[1]!.at - seen[0]!.at }
 }
@@ -59,6 +60,7 @@ describe('tries', () => {
     const lookup = about.get('lookup', {
       path: () => '/lookup',
       as: 'text',
+      digest: text(),
       read: (said: string) => {
         if (said === 'fine') return said
         throw passing('the service is busy', 0.5)
@@ -143,15 +145,45 @@ describe('an upstream that wants fewer calls', () => {
     expect((await upstreamFaultOf(refused.ask())).message).toBe('answered 403')
   })
 
-  it('gets no other call meanwhile, and does not open the breaker', async () => {
-    const { ask, seen } = await asking((response) => respondJson(response, {}, 429, { 'retry-after': '120' }), {
-      breaker: { failures: 1, for: 60_000 },
-    })
-    await upstreamFaultOf(ask(1))
-    const fault = await upstreamFaultOf(ask(2))
-    expect(fault.reason).toBe('not_asked')
-    expect(fault.retryAfter).toBeGreaterThan(8)
+  it.each([429, 503])(
+    'gets no other call for as long as it said (%d): the others are refused at once',
+    async (status) => {
+      const { ask, seen } = await asking((response) => respondJson(response, {}, status, { 'retry-after': '120' }), {
+        timeout: 60_000,
+        breaker: { failures: 1, for: 1 },
+      })
+      await upstreamFaultOf(ask(1))
+      const begun = performance.now()
+      const fault = await upstreamFaultOf(ask(2))
+      expect(performance.now() - begun).toBeLessThan(500)
+      expect(fault).toMatchObject({ reason: 'not_asked', retryAfter: 120 })
+      expect(fault.message).toBe('is not called, because it asked for a pause that has 120 s left')
+      expect(seen).toHaveLength(1)
+    },
+  )
+
+  it('gets no call either from those who queued before it said so', async () => {
+    const { ask, seen } = await asking(
+      async (response) => {
+        await sleep(100)
+        respondJson(response, {}, 429, { 'retry-after': '120' })
+      },
+      { concurrency: 1, rate: { calls: 1, per: 50, burst: 1 } },
+    )
+    const reasons = await Promise.all([1, 2, 3].map(async (id) => (await upstreamFaultOf(ask(id))).reason))
+    expect(reasons).toEqual(['upstream_failed', 'not_asked', 'not_asked'])
     expect(seen).toHaveLength(1)
-    expect(fault.message).toContain('rate')
+  })
+
+  it('is left alone over a change of our own rate', async () => {
+    const { origin, seen } = await loopback((response) => respondJson(response, {}, 429, { 'retry-after': '120' }))
+    const about = declare()
+    const lookup = about.get('lookup', { path: (id: number) => `/lookup/${id}`, digest: text(), read: () => 'answer' })
+    let settings = settingsFor(origin)
+    const client = clientOf([about], () => settings)
+    await upstreamFaultOf(client.ask(lookup, 1))
+    settings = settingsFor(origin, { rate: { calls: 10, per: 1_000, burst: 10 } })
+    expect((await upstreamFaultOf(client.ask(lookup, 2))).reason).toBe('not_asked')
+    expect(seen).toHaveLength(1)
   })
 })

@@ -1,8 +1,7 @@
-/** Opens, creates and migrates the ledger's file. */
+/** Opens the ledger's file; migrate.ts brings it to the schema of this release. */
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeOwnFile, makeOwnFolder } from '@domesday/core/store'
-import { migrations } from './schema.ts'
 
 /** In the data folder. */
 export const ledgerFile = 'ledger.db'
@@ -13,11 +12,27 @@ export const ledgerFile = 'ledger.db'
 const startTimeoutMs = 5_000
 const lockTimeoutMs = 20
 
-/**
- * Opens the ledger's file, creating or migrating it. Commits survive a loss of power. Throws if a newer release wrote
- * the file.
- */
-export const openDatabase = (file: string): DatabaseSync => {
+/** SQLite's `application_id` of the ledger's file says what it is for. Releases before 3.2 left it 0. */
+const applicationIds = { live: 0x444f4d4c, sandbox: 0x444f4d53 } as const
+export type Mode = keyof typeof applicationIds
+
+const pragma = (db: DatabaseSync, name: string): number => Number(db.prepare(`pragma ${name}`).get()?.[name])
+
+/** The number of migrations that the file has seen; 0 for a new one. */
+export const schemaOf = (db: DatabaseSync): number => pragma(db, 'user_version')
+
+export const modeOf = (db: DatabaseSync): Mode | null => {
+  const id = pragma(db, 'application_id')
+  return id === applicationIds.live ? 'live' : id === applicationIds.sandbox ? 'sandbox' : null
+}
+
+/** A file that has a mode keeps it. */
+export const noteMode = (db: DatabaseSync, mode: Mode): void => {
+  if (modeOf(db) === null) db.exec(`pragma application_id = ${applicationIds[mode]}`)
+}
+
+/** Opens the ledger's file, or an empty one, and changes nothing in it. Commits survive a loss of power. */
+export const connect = (file: string): DatabaseSync => {
   makeOwnFolder(dirname(file))
   // SQLite's name for a database without a file.
   if (file !== ':memory:') makeOwnFile(file)
@@ -26,8 +41,6 @@ export const openDatabase = (file: string): DatabaseSync => {
     useWal(db)
     // Sync the WAL at each commit. On macOS a plain fsync leaves data in the drive's cache.
     db.exec('pragma synchronous = full; pragma fullfsync = on')
-    migrate(db)
-    db.exec(`pragma busy_timeout = ${lockTimeoutMs}`)
     return db
   } catch (fault) {
     db.close()
@@ -35,10 +48,26 @@ export const openDatabase = (file: string): DatabaseSync => {
   }
 }
 
+/** From now on waiting for a lock would block the event loop: see group-commit.ts. */
+export const waitBriefly = (db: DatabaseSync): void => {
+  db.exec(`pragma busy_timeout = ${lockTimeoutMs}`)
+}
+
+/** Whether a process uses the ledger: see instances.ts. */
+export const isServed = (db: DatabaseSync, now: number): boolean =>
+  db.prepare('select 1 from instances where beat_at between ? and ?').get(now - deadAfterMs, now + deadAfterMs) !==
+  undefined
+
+/** An instance without a heartbeat for this long counts as dead. Its holds are released within seven seconds. */
+export const deadAfterMs = 5_000
+
 const codeOf = (fault: unknown): number => (fault instanceof Error && 'errcode' in fault ? Number(fault.errcode) : 0)
 
 /** SQLite: another process holds the lock. */
 export const isBusy = (fault: unknown): boolean => (codeOf(fault) & 0xff) === 5
+
+/** SQLite: the file is corrupt, or no database. */
+export const isDamaged = (fault: unknown): boolean => [11, 26].includes(codeOf(fault) & 0xff)
 
 /** SQLite: a unique index already has such a row. */
 export const isDuplicate = (fault: unknown): boolean => codeOf(fault) === 2067
@@ -71,23 +100,5 @@ export const snapshot = <T>(db: DatabaseSync, read: () => T): T => {
     return read()
   } finally {
     db.exec('commit')
-  }
-}
-
-const migrate = (db: DatabaseSync): void => {
-  db.exec('begin immediate')
-  try {
-    const applied = Number(db.prepare('pragma user_version').get()?.['user_version'])
-    if (applied > migrations.length) {
-      throw new Error(
-        `the ledger has schema ${applied}, this release supports up to ${migrations.length}: a newer release wrote it`,
-      )
-    }
-    for (const step of migrations.slice(applied)) db.exec(step)
-    db.exec(`pragma user_version = ${migrations.length}`)
-    db.exec('commit')
-  } catch (fault) {
-    if (db.isTransaction) db.exec('rollback')
-    throw fault
   }
 }

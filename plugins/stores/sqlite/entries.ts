@@ -27,9 +27,9 @@ export const sqliteEntries = (db: DatabaseSync, now: () => number) => {
   // Arrays: building an object takes a tenth of the time of a charge.
   byId.setReturnArrays(true)
   const keyRow = (keyId: string) => byId.get(keyId) as unknown as KeyRow | undefined
-  const setBalance = db.prepare('update keys set balance = ?2, last_row = ?3 where id = ?1')
+  const setBalance = db.prepare('update keys set balance = ?2, last_row = ?3, charges = charges + ?4 where id = ?1')
   const insert = db.prepare(`
-    insert into ledger (seq, key_id, kind, amount, balance, request_id, endpoint, depth, at, previous_row) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    insert into ledger (seq, key_id, kind, amount, balance, request_id, endpoint, depth, surface, at, previous_row) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   `)
   const lastSeq = db.prepare('select coalesce(max(seq), 0) as seq from ledger')
   const byRequest = db.prepare('select key_id as keyId, amount from ledger where request_id = ? and kind = ?')
@@ -37,7 +37,8 @@ export const sqliteEntries = (db: DatabaseSync, now: () => number) => {
     with recursive newest (seq) as (
       select last_row from keys where id = ? union all select previous_row from ledger natural join newest limit ${newestRows}
     )
-    select at, kind, amount, balance, request_id as requestId, endpoint, depth from ledger natural join newest order by seq desc
+    select ledger.at, kind, amount, balance, request_id as requestId, endpoint, depth, surface, subject
+    from ledger natural join newest left join subjects using (request_id) order by seq desc
   `)
 
   /** Throws `unknown_key`. */
@@ -86,7 +87,8 @@ export const sqliteEntries = (db: DatabaseSync, now: () => number) => {
       balance = before + amount
     if (balance < held) return notWritten(posting)
     // `get` is cheaper than `run`, which counts changes, and than `returning`, which builds a table.
-    setBalance.get(keyId, balance, seq + 1)
+    const charges = kind === 'charge' ? 1 : 0
+    setBalance.get(keyId, balance, seq + 1, charges)
     try {
       insert.get(
         seq + 1,
@@ -97,12 +99,13 @@ export const sqliteEntries = (db: DatabaseSync, now: () => number) => {
         requestId,
         purpose?.endpoint ?? null,
         purpose?.depth ?? null,
+        purpose?.surface ?? null,
         now(),
         previous,
       )
     } catch (fault) {
       if (!isDuplicate(fault)) throw fault
-      setBalance.get(keyId, before, previous)
+      setBalance.get(keyId, before, previous, -charges)
       return notWritten(posting)
     }
     seq += 1

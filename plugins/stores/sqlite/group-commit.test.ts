@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from './database.ts'
+import { connect, waitBriefly } from './database.ts'
 import { groupCommit } from './group-commit.ts'
 
 const open: { close(): void }[] = []
@@ -14,7 +14,8 @@ afterEach(() => {
 
 const store = () => {
   const dir = mkdtempSync(join(tmpdir(), 'group-'))
-  const db = openDatabase(join(dir, 'ledger.db'))
+  const db = connect(join(dir, 'ledger.db'))
+  waitBriefly(db)
   const neighbour = new DatabaseSync(join(dir, 'ledger.db'))
   open.push(db, neighbour, { close: () => rmSync(dir, { recursive: true }) })
   db.exec('create table notes (id integer primary key) strict')

@@ -25,19 +25,31 @@ export interface GroupCommit {
   close(): Promise<void>
 }
 
+export interface Hooks {
+  /** Runs inside each transaction, before its steps. */
+  readonly begun?: () => void
+  /** Runs inside each transaction, after its steps. */
+  readonly ending?: () => void
+  /** Runs after a transaction that was rolled back. */
+  readonly failed?: () => void
+}
+
 /** How long steps wait for another process's write lock before they reject with SQLite's error. */
 const lockTimeoutMs = 5_000
 const retryMs = 5
 
 /**
  * One transaction for each turn of the event loop: the sync dominates the cost of a commit, and all requests in flight
- * share it. `onBegin` runs inside each transaction, before its steps. While another process holds the write lock, the
+ * share it. While another process holds the write lock, the
  * queue waits on a timer, so that the event loop is not blocked.
  *
  * A failed commit does not affect the next: SQLite never shows a transaction whose sync failed, and the next one
  * overwrites it in the WAL.
  */
-export const groupCommit = (db: DatabaseSync, onBegin: () => void = () => {}): GroupCommit => {
+export const groupCommit = (
+  db: DatabaseSync,
+  { begun = () => {}, ending = () => {}, failed = () => {} }: Hooks = {},
+): GroupCommit => {
   const begin = db.prepare('begin immediate')
   const commit = db.prepare('commit')
   const savepoint = db.prepare('savepoint step')
@@ -79,11 +91,13 @@ export const groupCommit = (db: DatabaseSync, onBegin: () => void = () => {}): G
   const transact = (batch: readonly Queued[]): void => {
     let outcomes: readonly Outcome[]
     try {
-      onBegin()
+      begun()
       outcomes = runTogether(batch)
+      ending()
       commit.run()
     } catch (fault) {
       if (db.isTransaction) db.exec('rollback')
+      failed()
       for (const { reject } of batch) reject(fault)
       return
     }

@@ -21,6 +21,7 @@ export interface Hold {
   readonly amount: number
   readonly endpoint: string
   readonly depth: string
+  readonly surface: string | null
   readonly state: 'open' | Closed
 }
 
@@ -28,12 +29,12 @@ export type Holds = ReturnType<typeof sqliteHolds>
 
 /** Call its methods inside a transaction. */
 export const sqliteHolds = (db: DatabaseSync, now: () => number, instance: string) => {
-  const columns = 'request_id as requestId, key_id as keyId, amount, endpoint, depth, state'
+  const columns = 'request_id as requestId, key_id as keyId, amount, endpoint, depth, surface, state'
   const take = db.prepare(
     'update keys set held = held + ?2 where id = ?1 and balance - held >= ?2 returning balance - held as remaining',
   )
   const insert = db.prepare(
-    `insert into holds (request_id, key_id, amount, endpoint, depth, instance, state, at) values (?, ?, ?, ?, ?, ?, 'open', ?)`,
+    `insert into holds (request_id, key_id, amount, endpoint, depth, surface, instance, state, at) values (?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
   )
   const byRequest = db.prepare(`select ${columns} from holds where request_id = ?`)
   const setState = db.prepare('update holds set state = ?2 where request_id = ?1')
@@ -62,10 +63,10 @@ export const sqliteHolds = (db: DatabaseSync, now: () => number, instance: strin
     find: (requestId: string) => byRequest.get(requestId) as Hold | undefined,
 
     /** What remains after holding the credits; null if the key cannot pay for them or does not exist. */
-    open: (keyId: string, requestId: string, amount: number, { endpoint, depth }: Purpose): number | null => {
+    open: (keyId: string, requestId: string, amount: number, { endpoint, depth, surface }: Purpose): number | null => {
       const after = take.get(keyId, amount) as { remaining: number } | undefined
       if (after === undefined) return null
-      insert.run(requestId, keyId, amount, endpoint, depth, instance, now())
+      insert.run(requestId, keyId, amount, endpoint, depth, surface ?? null, instance, now())
       return after.remaining
     },
 

@@ -5,7 +5,8 @@ import type { GroupCommit } from './group-commit.ts'
 import { requestLimitMs } from './holds.ts'
 import type { Instances } from './instances.ts'
 
-const storedMs = 24 * 3_600_000
+/** How long an answer is stored, from its charge. */
+export const storedMs = 24 * 3_600_000
 /** Rows that one sweep deletes at most: bodies are large. */
 const purgeLimit = 500
 
@@ -35,6 +36,7 @@ export const sqliteAnswers = (db: DatabaseSync, now: () => number, instance: str
   const abandon = db.prepare(
     'delete from idempotency where key_id = ? and idempotency_key = ? and request_id = ? and body is null',
   )
+  const drop = db.prepare('delete from idempotency where request_id = ? and body is not null')
   const purge = db.prepare(
     `delete from idempotency where rowid in (select rowid from idempotency where at < ? limit ${purgeLimit})`,
   )
@@ -79,6 +81,10 @@ export const sqliteAnswers = (db: DatabaseSync, now: () => number, instance: str
 
     abandon: (keyId: string, idempotencyKey: string, requestId: string): void => {
       abandon.run(keyId, idempotencyKey, requestId)
+    },
+    /** Removes what is stored for a request. */
+    drop: (requestId: string): void => {
+      drop.run(requestId)
     },
     purge: (): void => {
       purge.run(now() - storedMs)

@@ -1,69 +1,107 @@
 /** The store for one machine: keys, credits, stored answers and payments in SQLite. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { store, type Billing } from '@domesday/core/store'
-import { ledgerFile, openDatabase } from './database.ts'
+import { Failure, store, type Billing } from '@domesday/core/store'
+import { connect, ledgerFile, noteMode, waitBriefly, type Mode } from './database.ts'
+import { sqliteDeliveries, sqliteDelivery } from './delivery.ts'
 import { sqliteEntries } from './entries.ts'
 import { faultCount } from './fault-count.ts'
 import { groupCommit } from './group-commit.ts'
 import { sqliteHolds } from './holds.ts'
 import { sqliteAnswers, sqliteIdempotency } from './idempotency.ts'
+import { inPlace } from './in-place.ts'
 import { sqliteInstances } from './instances.ts'
 import { sqliteKeys } from './keys.ts'
 import { sqliteLedger } from './ledger.ts'
+import { ensureSchema } from './migrate.ts'
 import { sqlitePayments } from './payments.ts'
 import { sqliteRepeats } from './repeats.ts'
+import { sqliteSubjects } from './subjects.ts'
 import { sweeper } from './sweeper.ts'
+import { readBooks, sqliteUpkeep } from './upkeep.ts'
 
 /** Uses one file in the data folder, `ledger.db`. Several processes may open it at once. */
 export const sqlite = store({
   id: 'sqlite',
   home: import.meta.dirname,
-  open: ({ dataDir, warn, now }) => openBilling({ dir: dataDir, warn, ...(now && { now }) }),
+  open: ({ dataDir, warn, now, mode }) =>
+    openBilling({ dir: dataDir, warn, ...(now && { now }), ...(mode && { mode }) }),
+  read: ({ dataDir }) => readBooks(dataDir),
+  upkeep: ({ dataDir, mode, now = Date.now }) => sqliteUpkeep(dataDir, mode, now),
 })
+
+/** Opens the file at the schema of this release, or throws what to do. */
+export const openDatabase = (file: string, { mode, now }: { readonly mode?: Mode; readonly now: number }) => {
+  const db = connect(file)
+  try {
+    ensureSchema(db, file, mode, now)
+    if (mode !== undefined) noteMode(db, mode)
+    waitBriefly(db)
+    return db
+  } catch (fault) {
+    db.close()
+    throw fault
+  }
+}
 
 /** Opens `ledger.db` in a data folder, creating both if missing. The options are those of `StoreParts`. */
 export const openBilling = ({
   dir,
   now = Date.now,
   warn = warnOfSweep,
+  mode,
 }: {
   readonly dir: string
   readonly now?: () => number
   readonly warn?: (fault: unknown) => void
+  readonly mode?: Mode
 }): Billing => {
-  const db = openDatabase(join(dir, ledgerFile))
+  const db = openDatabase(join(dir, ledgerFile), { now: now(), ...(mode && { mode }) })
+  const checkFile = inPlace(join(dir, ledgerFile))
   const instance = randomUUID()
   const entries = sqliteEntries(db, now)
   const repeats = sqliteRepeats(db, now)
-  const group = groupCommit(db, () => {
-    entries.refresh()
-    repeats.refresh()
-  })
   const holds = sqliteHolds(db, now, instance)
   const instances = sqliteInstances(db, now, instance)
   const answers = sqliteAnswers(db, now, instance, instances)
-  const { sweep, stop } = sweeper(group, { instances, holds, answers, repeats }, warn)
+  const subjects = sqliteSubjects(db, now)
+  const deliveries = sqliteDeliveries(db, now, instance, { entries, answers, repeats })
+  const group = groupCommit(db, {
+    begun: () => {
+      checkFile()
+      entries.refresh()
+      repeats.refresh()
+    },
+    ending: deliveries.write,
+    failed: deliveries.unwrite,
+  })
+  const { sweep, stop } = sweeper(group, { instances, holds, answers, repeats, subjects, deliveries }, warn)
   const faults = faultCount(dir)
   let closing: Promise<void> | null = null
 
   const close = async (): Promise<void> => {
     try {
-      await Promise.all([stop(), group.close(), faults.close()])
+      await Promise.all([stop().catch(unlessReplaced), group.close(), faults.close()])
     } finally {
       db.close()
     }
   }
 
   return {
-    keys: sqliteKeys(db, group, entries, now),
-    ledger: sqliteLedger({ db, now, group, entries, holds, answers, repeats }),
+    keys: sqliteKeys(db, group, entries, { now, checkFile }),
+    ledger: sqliteLedger({ db, now, group, entries, holds, answers, repeats, subjects, deliveries }),
     idempotency: sqliteIdempotency(group, answers),
     payments: sqlitePayments(db, group, now, instance, instances),
+    delivery: sqliteDelivery(group, deliveries),
     sweep,
     faults: faults.read,
     close: () => (closing ??= close()),
   }
+}
+
+/** A process whose ledger is gone has nothing to sign off from. */
+const unlessReplaced = (fault: unknown): void => {
+  if (!(fault instanceof Failure)) throw fault
 }
 
 const warnOfSweep = (fault: unknown): void => {

@@ -3,11 +3,10 @@
  * nothing in another container. A suspended process counts as dead until its next heartbeat.
  */
 import type { DatabaseSync } from 'node:sqlite'
+import { deadAfterMs } from './database.ts'
 
 /** Milliseconds between an instance's heartbeats. */
 export const heartbeatMs = 2_000
-/** An instance without a heartbeat for this long counts as dead. Its holds are released within seven seconds. */
-const deadAfterMs = 5_000
 
 export type Instances = ReturnType<typeof sqliteInstances>
 
@@ -16,7 +15,8 @@ export const sqliteInstances = (db: DatabaseSync, now: () => number, self: strin
   const heartbeat = db.prepare(
     'insert into instances (id, beat_at) values (?, ?) on conflict (id) do update set beat_at = excluded.beat_at',
   )
-  const remove = db.prepare('delete from instances where id = ?')
+  const remove = db.prepare('delete from instances where id = ? and undelivered is null')
+  const expire = db.prepare('update instances set beat_at = 0 where id = ?')
   const removeDead = db.prepare('delete from instances where beat_at not between ? and ?')
   const alive = db.prepare('select 1 from instances where id = ? and beat_at between ? and ?')
 
@@ -32,8 +32,10 @@ export const sqliteInstances = (db: DatabaseSync, now: () => number, self: strin
     removeDead: (): void => {
       removeDead.run(span().from, span().to)
     },
-    removeSelf: (): void => {
+    /** The end of this instance. Its row stays while it lists charges that were not handed over: they are refunded. */
+    retire: (): void => {
       remove.run(self)
+      expire.run(self)
     },
   }
 }

@@ -25,7 +25,18 @@ const checkEveryMs = 250
 const secretsCached = 10_000
 const labelLength = 200
 
-export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, entries: Entries, now: () => number): Keys => {
+/** All keys; every schema so far has these columns. */
+export const keysSql = `
+  select id, label, created_at as createdAt, expires_at as expiresAt, revoked_at as revokedAt, balance, held
+  from keys order by created_at, revision
+`
+
+export const sqliteKeys = (
+  db: DatabaseSync,
+  group: GroupCommit,
+  entries: Entries,
+  { now, checkFile }: { readonly now: () => number; readonly checkFile: () => void },
+): Keys => {
   const nextRevision = '(select coalesce(max(revision), 0) + 1 from keys)'
   const insert = db.prepare(
     `insert into keys (id, label, created_at, expires_at, revision) values (?, ?, ?, ?, ${nextRevision})`,
@@ -39,9 +50,7 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, entries: Entrie
   const byHash = db.prepare(`
     select id, expires_at as expiresAt, revoked_at as revokedAt, ends_at as endsAt from secrets join keys on id = key_id where hash = ?
   `)
-  const all = db.prepare(`
-    select id, label, created_at as createdAt, expires_at as expiresAt, revoked_at as revokedAt, balance, held from keys order by created_at, revision
-  `)
+  const all = db.prepare(keysSql)
   const dataVersion = db.prepare('pragma data_version')
   const revision = db.prepare('select coalesce(max(revision), 0) as n from keys')
 
@@ -54,6 +63,7 @@ export const sqliteKeys = (db: DatabaseSync, group: GroupCommit, entries: Entrie
   /** SQLite's data version changes with commits of other connections only; reading it takes microseconds. */
   const checkForChanges = (): void => {
     if (performance.now() - checkedAt < checkEveryMs) return
+    checkFile()
     checkedAt = performance.now()
     const version = dataVersion.get()?.['data_version']
     if (version === seenVersion) return

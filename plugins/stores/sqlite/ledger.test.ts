@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openBilling, sqlite } from './index.ts'
 import { ledgerConformance } from '../../../test/conformance/ledger/index.ts'
-import { openDatabase } from './database.ts'
+import { connect } from './database.ts'
 import { purpose } from '../../../test/conformance/ledger/fixture.ts'
 import { migrations } from './schema.ts'
 
@@ -53,7 +53,7 @@ describe('the SQLite store', () => {
         (1, 'k', 'grant', 100, 100, null, null, null, 1, null), (2, 'k', 'charge', -20, 80, 'r1', 'entity', 'full', 2, 1), (3, 'k', 'charge', -10, 70, 'r2', 'entity', 'standard', 3, 2);
     `)
     db.close()
-    const billing = openBilling({ dir })
+    const billing = openBilling({ dir, mode: 'sandbox' })
     expect(await billing.ledger.charge('k', 'r2', 10, purpose)).toEqual({ ok: true, remaining: 70 })
     expect(await billing.ledger.charge('k', 'r3', 10, purpose)).toEqual({ ok: true, remaining: 60 })
     expect((await billing.ledger.account('k')).ledger.map(({ amount, requestId }) => [amount, requestId])).toEqual([
@@ -139,7 +139,7 @@ describe('the SQLite store', () => {
   })
 
   it('has SQLite sync its write-ahead log with each commit, past the cache of the drive where the system can', () => {
-    const db = openDatabase(join(root, 'durable', 'ledger.db'))
+    const db = connect(join(root, 'durable', 'ledger.db'))
     const full = 2
     expect(db.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
     expect(db.prepare('pragma synchronous').get()).toEqual({ synchronous: full })
@@ -148,7 +148,7 @@ describe('the SQLite store', () => {
   })
 
   it('rejects a file system without a write-ahead log, which durability needs', () => {
-    expect(() => openDatabase(':memory:')).toThrow(
+    expect(() => connect(':memory:')).toThrow(
       "needs a write-ahead log, but on this file system SQLite supports only 'memory'",
     )
   })

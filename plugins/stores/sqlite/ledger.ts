@@ -12,11 +12,19 @@ import {
 } from '@domesday/core/store'
 import { audit } from './audit.ts'
 import { snapshot } from './database.ts'
+import type { Deliveries } from './delivery.ts'
 import { requestReused, type Entries } from './entries.ts'
 import type { GroupCommit } from './group-commit.ts'
-import type { Holds } from './holds.ts'
+import type { Hold, Holds } from './holds.ts'
 import type { Answers } from './idempotency.ts'
 import type { Repeats } from './repeats.ts'
+import type { Subjects } from './subjects.ts'
+
+const purposeOf = ({ endpoint, surface }: Hold, depth: string): Purpose => ({
+  endpoint,
+  depth,
+  ...(surface !== null && { surface }),
+})
 
 export const sqliteLedger = ({
   db,
@@ -26,6 +34,8 @@ export const sqliteLedger = ({
   holds,
   answers,
   repeats,
+  subjects,
+  deliveries,
 }: {
   readonly db: DatabaseSync
   readonly now: () => number
@@ -34,6 +44,8 @@ export const sqliteLedger = ({
   readonly holds: Holds
   readonly answers: Answers
   readonly repeats: Repeats
+  readonly subjects: Subjects
+  readonly deliveries: Deliveries
 }): Ledger => {
   const { post, remaining } = entries
 
@@ -55,6 +67,7 @@ export const sqliteLedger = ({
   ): ChargeResult => {
     if (isSuperseded(requestId, answer)) return superseded(keyId)
     repeats.update(keyId, lookup)
+    if (lookup.subject !== undefined) subjects.note(requestId, lookup.subject)
     if (answer !== undefined) answers.store(answer, requestId, { credits: 0, repeats: chargedRequestId })
     return { ok: true, remaining: remaining(keyId), repeats: chargedRequestId }
   }
@@ -73,6 +86,8 @@ export const sqliteLedger = ({
     if (isSuperseded(requestId, answer)) return superseded(keyId)
     const result = post({ keyId, kind: 'charge', amount: -amount, requestId, purpose })
     if (!result.ok) return result
+    if (amount > 0) deliveries.charged(requestId)
+    if (lookup?.subject !== undefined) subjects.note(requestId, lookup.subject)
     if (lookup && lookup.retryAt !== null && amount > 0) repeats.allow(keyId, lookup.hash, requestId, lookup.retryAt)
     if (answer !== undefined) answers.store(answer, requestId, { credits: amount, repeats: null })
     return result
@@ -114,7 +129,7 @@ export const sqliteLedger = ({
         holds.close(hold, 'settled')
         const { amount, depth } = actual ?? hold
         if (amount > hold.amount) throw requestReused(requestId)
-        const result = charge(hold.keyId, requestId, amount, { endpoint: hold.endpoint, depth }, answer, lookup)
+        const result = charge(hold.keyId, requestId, amount, purposeOf(hold, depth), answer, lookup)
         if (!result.ok) holds.mark(requestId, 'lapsed')
         else if (result.repeats !== undefined) holds.setAmount(requestId, 0)
         else if (amount < hold.amount) holds.setAmount(requestId, amount)
@@ -156,12 +171,12 @@ export const sqliteLedger = ({
       group.run(() => {
         const charged = entries.find(requestId, 'charge')
         if (charged === undefined) throw new BillingError('unknown_request', `request ${requestId} was not charged`)
-        return post({ keyId: charged.keyId, kind: 'refund', amount: -charged.amount, requestId, purpose: null })
-          .remaining
+        return deliveries.refund(requestId, charged.keyId, charged.amount)
       }),
 
     account: async (keyId) => snapshot(db, () => ({ ...entries.balanceOf(keyId), ledger: entries.newest(keyId) })),
     remaining: async (keyId) => remaining(keyId),
+    erase: (subject) => group.run(() => subjects.erase(subject)),
     audit: async () => snapshot(db, () => audit(db)),
   }
 }

@@ -35,6 +35,8 @@ export const sqliteRepeats = (db: DatabaseSync, now: () => number) => {
     delete from repeats where (key_id, print) in (select key_id, print from repeats where at <= ? limit ${purgeLimit})
   `)
 
+  const drop = db.prepare('delete from repeats where key_id = ? and request_id = ?')
+
   /** False if the table is empty, as it nearly always is: then a charge need not query it. */
   let hasRows = true
 
@@ -61,6 +63,11 @@ export const sqliteRepeats = (db: DatabaseSync, now: () => number) => {
     update: (keyId: string, { hash, retryAt }: Lookup): void => {
       if (retryAt === null) remove.run(keyId, hash)
       else setRetryAt.run(keyId, hash, retryAt)
+    },
+
+    /** Ends the free repeats that a request's charge allowed. */
+    drop: (keyId: string, requestId: string): void => {
+      if (hasRows) drop.run(keyId, requestId)
     },
 
     purge: (): void => {

@@ -145,4 +145,29 @@ export const migrations: readonly string[] = [
   alter table payments add column again_at integer;
   alter table payments add column repeats integer not null default 0;
   `,
+  // What calls asked about. It is no part of the ledger, so that it can be forgotten.
+  `
+  create table subjects (
+    request_id text primary key,
+    subject text not null collate nocase,
+    at integer not null
+  ) strict, without rowid;
+  create index subjects_by_subject on subjects (subject);
+  create index subjects_by_age on subjects (at);
+  create index idempotency_by_request on idempotency (request_id);
+  `,
+  // Which charges were not handed over yet (a JSON list of request ids), and what was lost on its way.
+  `
+  alter table instances add column undelivered text;
+  alter table keys add column charges integer not null default 0;
+  create table lost (
+    request_id text primary key,
+    key_id text not null references keys (id),
+    at integer not null,
+    refunded integer not null check (refunded in (0, 1))
+  ) strict, without rowid;
+  create index lost_of_key on lost (key_id, at);
+  alter table ledger add column surface text;
+  alter table holds add column surface text;
+  `,
 ]

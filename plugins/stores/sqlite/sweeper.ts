@@ -1,9 +1,11 @@
 /** Sends this instance's heartbeats, and cleans up after dead ones. */
+import type { Deliveries } from './delivery.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Holds } from './holds.ts'
 import type { Answers } from './idempotency.ts'
 import { heartbeatMs, type Instances } from './instances.ts'
 import type { Repeats } from './repeats.ts'
+import type { Subjects } from './subjects.ts'
 
 export interface Sweeper {
   /** One round; a timer runs it every two seconds. Resolves to the number of lapsed holds. */
@@ -20,11 +22,15 @@ export const sweeper = (
     holds,
     answers,
     repeats,
+    subjects,
+    deliveries,
   }: {
     readonly instances: Instances
     readonly holds: Holds
     readonly answers: Answers
     readonly repeats: Repeats
+    readonly subjects: Subjects
+    readonly deliveries: Deliveries
   },
   warn: (fault: unknown) => void,
 ): Sweeper => {
@@ -35,10 +41,13 @@ export const sweeper = (
       .run(() => {
         instances.heartbeat()
         const lapsed = holds.lapse(instances.span())
+        deliveries.recover(instances.span())
         instances.removeDead()
         holds.purge()
         answers.purge()
         repeats.purge()
+        subjects.purge()
+        deliveries.purge()
         return lapsed
       })
       .finally(() => {
@@ -55,7 +64,10 @@ export const sweeper = (
     sweep,
     stop: () => {
       clearInterval(timer)
-      return group.run(instances.removeSelf)
+      return group.run(() => {
+        deliveries.write()
+        instances.retire()
+      })
     },
   }
 }

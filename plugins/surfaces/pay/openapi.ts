@@ -1,15 +1,15 @@
 /** The pay-per-call paths of the OpenAPI document. */
-import { depths, type Depth, type JsonSchema } from '@domesday/core'
-import {
-  answerSchema,
-  soldDepths,
-  type Code,
-  type LoadedEndpoint,
-  type OpenapiPart,
-  type ServiceView,
-} from '@domesday/core/surface'
+import { depths, type Depth } from '@domesday/core'
+import { soldDepths, type Code, type LoadedEndpoint, type OpenapiPart, type ServiceView } from '@domesday/core/surface'
 import { publishedParameters, type PublishedParameter } from '@domesday/surface-parts/openapi-parameters'
-import { failureResponses, referTo } from '@domesday/surface-parts/openapi'
+import {
+  answerContent,
+  answerExamples,
+  answerSchemas,
+  failureResponses,
+  pascal,
+  referTo,
+} from '@domesday/surface-parts/openapi'
 
 const codes: readonly Code[] = [
   'invalid_parameter',
@@ -33,13 +33,6 @@ const codes: readonly Code[] = [
 
 const payable = (endpoints: Iterable<LoadedEndpoint>): readonly LoadedEndpoint[] =>
   [...endpoints].filter(({ declared }) => declared.tool !== undefined)
-const nameOf = ({ declared: { id } }: LoadedEndpoint): string =>
-  `${id.replace(/^./, (first) => first.toUpperCase())}Answer`
-
-/** Named answer schemas for the paths below. */
-const paySchemas = (endpoints: Iterable<LoadedEndpoint>): Readonly<Record<string, JsonSchema>> =>
-  Object.fromEntries(payable(endpoints).map((endpoint) => [nameOf(endpoint), answerSchema(endpoint)]))
-
 /** The parameters of the keyed path, without the depths that are not sold here. */
 const soldParameters = (parameters: readonly PublishedParameter[], sold: readonly Depth[]): readonly object[] =>
   parameters.map((parameter) => {
@@ -75,7 +68,7 @@ const payPaths = (view: View): Readonly<Record<string, object>> =>
         `/pay${declared.path}`,
         {
           get: {
-            operationId: `pay-${declared.id}`,
+            operationId: `pay${pascal(declared.id)}`,
             summary: `${declared.title}, paid per call`,
             description: `${declared.summary} Costs ${price}, paid by x402: an unpaid call answers 402 with the PAYMENT-REQUIRED header.`,
             tags: ['pay per call'],
@@ -97,7 +90,7 @@ const payPaths = (view: View): Readonly<Record<string, object>> =>
                   ...referTo('X-Request-Id', 'Domesday-Release'),
                   'PAYMENT-RESPONSE': { description: 'The receipt, as x402 encodes it', schema: { type: 'string' } },
                 },
-                content: { 'application/json': { schema: { $ref: `#/components/schemas/${nameOf(endpoint)}` } } },
+                content: answerContent(endpoint),
               },
               ...failureResponses(codes),
             },
@@ -110,5 +103,6 @@ const payPaths = (view: View): Readonly<Record<string, object>> =>
 export const openapiOf = (view: View): OpenapiPart => ({
   tags: [{ name: 'pay per call', description: 'Paid in US dollars, without a key' }],
   paths: payPaths(view),
-  schemas: paySchemas(view.plugins.endpoints.values()),
+  schemas: answerSchemas(payable(view.plugins.endpoints.values())),
+  examples: answerExamples(payable(view.plugins.endpoints.values())),
 })

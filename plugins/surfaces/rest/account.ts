@@ -48,6 +48,8 @@ export const account = (http: Http, { settings, billing }: Pick<ServiceView, 'se
             request_id: row.requestId,
             endpoint: row.endpoint,
             depth: row.depth,
+            surface: row.surface,
+            subject: row.subject,
           })),
         },
       }),

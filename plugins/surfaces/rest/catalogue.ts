@@ -1,6 +1,7 @@
 /** `GET /catalogue`: endpoints, prices, sources and readiness, derived from the declarations and settings. */
 import { depths, type Depth } from '@domesday/core'
 import {
+  declaredSubject,
   json,
   interfaceVersion,
   parametersIn,
@@ -45,12 +46,14 @@ const endpointEntry = (
     const gap = lacking(source)
     return gap && !(plugins.sources.get(source) as { readonly optional?: true }).optional ? [{ source, ...gap }] : []
   })
+  const subject = declaredSubject(declared)
   const sold = soldDepths(endpoint, (source) => lacking(source) === null)
   return {
     id: declared.id,
     title: declared.title,
     summary: declared.summary,
     path: declared.path,
+    subject: subject && { kind: subject.kind.id, parameter: subject.parameter },
     params: paramsOf(endpoint, own),
     prices: {
       credits: shownPrices(credits, flat),
@@ -97,8 +100,20 @@ const sourceEntry = (id: string, { plugins, settings, readiness: { lacking, isOf
   }
 }
 
+/** The kinds of subjects that endpoints are about; of those that declare a kind, the first that describes it counts. */
+const kindsOf = ({ plugins }: View): readonly object[] => {
+  const all = [...plugins.endpoints.values()].flatMap(({ declared }) => declaredSubject(declared)?.kind ?? [])
+  const ids = [...new Set(all.map(({ id }) => id))]
+  return ids.map((id) => {
+    const same = all.filter((kind) => kind.id === id)
+    const { title = `By ${id}`, forms = [], named = null } = same.find(({ title }) => title !== undefined) ?? {}
+    return { id, title, forms, named }
+  })
+}
+
 const catalogueOf = (view: View): object => ({
   version: interfaceVersion,
+  kinds: kindsOf(view),
   endpoints: [...view.plugins.endpoints.values()].map((endpoint) => endpointEntry(endpoint, view)),
   sources: [...view.plugins.sources.keys()].sort().map((id) => sourceEntry(id, view)),
 })

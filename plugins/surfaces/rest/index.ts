@@ -1,5 +1,5 @@
 /** The REST surface: lookups by API key, the account, new keys, and the catalogue. */
-import { depths } from '@domesday/core'
+import { counted, depths } from '@domesday/core'
 import { surface, type Description, type LoadedEndpoint, type ServiceView, type Settings } from '@domesday/core/surface'
 import { account } from './account.ts'
 import { catalogue } from './catalogue.ts'
@@ -7,7 +7,7 @@ import { keyedLookups, prefix } from './lookups.ts'
 
 const priceOf = ({ declared, flat }: LoadedEndpoint, settings: Settings): string => {
   const { credits } = settings.endpoint(declared.id)
-  return flat ? `${credits.full} credits` : depths.map((depth) => `${credits[depth]} ${depth}`).join(' / ')
+  return flat ? counted(credits.full, 'credit') : depths.map((depth) => `${credits[depth]} ${depth}`).join(' / ')
 }
 
 const lookupLine = (endpoint: LoadedEndpoint, settings: Settings, origin: string): string => {

@@ -1,18 +1,13 @@
 /** Lookups under `/api/v1`, paid with the credits of a key. */
 import type { IncomingMessage } from 'node:http'
-import { Failure, keyPayer, type Http, type LookupWay, type ServiceView, type State } from '@domesday/core/surface'
+import type { Http, LookupWay, ServiceView, State } from '@domesday/core/surface'
+import { idempotencyKey } from '@domesday/surface-parts/idempotency'
 
 export const prefix = '/api/v1'
 
 const idempotencyKeyIn = ({ headers }: IncomingMessage): string | null => {
   const key = headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw new Failure('invalid_parameter', "'Idempotency-Key' must have 1 to 255 printable characters.", {
-      errors: [{ parameter: 'Idempotency-Key', detail: 'must have 1 to 255 printable characters' }],
-    })
-  }
-  return key
+  return key === undefined ? null : idempotencyKey(key, 'Idempotency-Key')
 }
 
 export const keyedLookups = (
@@ -21,7 +16,8 @@ export const keyedLookups = (
 ): LookupWay => ({
   prefix,
   shownPrefix: '',
-  serve: async ({ req, res, state }, plan) => {
+  events: true,
+  serve: async ({ req, res, state }, plan, follow) => {
     const keyId = http.authenticate(req),
       requestState = state as State
     requestState.keyId = keyId
@@ -30,17 +26,21 @@ export const keyedLookups = (
       const wanted = plan(),
         idempotencyKey = idempotencyKeyIn(req)
       const { body, charged, remaining, replayed } = await answering.answer(wanted, {
-        payer: keyPayer(ledger, keyId, idempotencyKey ?? undefined),
+        payer: http.payer(res, keyId, idempotencyKey ?? undefined),
         requestId: requestState.requestId,
         idempotency: idempotencyKey === null ? undefined : { keyId, key: idempotencyKey },
         gone: () => res.destroyed,
+        follow,
       })
       requestState.charged = charged
+      // A stream says it in the answer.
+      if (res.headersSent) return body
       res.setHeader('x-credits-charged', charged)
       res.setHeader('x-credits-remaining', remaining ?? (await ledger.remaining(keyId)))
       if (replayed) res.setHeader('idempotency-replayed', 'true')
       return body
     } catch (error) {
+      if (res.headersSent) throw error
       res.setHeader('x-credits-charged', 0)
       res.setHeader('x-credits-remaining', await ledger.remaining(keyId))
       throw error

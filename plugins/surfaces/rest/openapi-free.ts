@@ -1,5 +1,5 @@
 /** The free REST paths in the OpenAPI document: account, keys and catalogue. */
-import { integer, list, object, orNull, choice, flag, table, text, number, type Shape } from '@domesday/core'
+import { integer, list, object, optional, orNull, choice, flag, table, text, number, type Shape } from '@domesday/core'
 import { scoreShape } from './catalogue-score.ts'
 import { type Settings } from '@domesday/core/surface'
 import { failureResponses } from '@domesday/surface-parts/openapi'
@@ -19,6 +19,8 @@ const accountShape = object({
       request_id: orNull(text('The request, or the reference of a grant')),
       endpoint: orNull(text()),
       depth: orNull(text()),
+      surface: orNull(text('The interface that sold it, such as rest or mcp')),
+      subject: orNull(text('What was asked about: for 24 hours, and until it is erased')),
     }),
     'Newest first, 50 at most',
   ),
@@ -40,14 +42,30 @@ const charging = choice(
 )
 const terms = object({ words: text('What its terms say'), url: text('The page of its terms') })
 
+const kindShape = object({
+  id: text('As in candidates, and in `x-subject` of the schemas of answers'),
+  title: text('Such as `A company`'),
+  forms: list(
+    object({
+      title: text('Such as `company number`'),
+      pattern: text('A regular expression'),
+      compact: optional(flag('Casing and blanks do not matter: the pattern is that of capitals without blanks')),
+    }),
+    'What identifies one',
+  ),
+  named: orNull(text('What other text may be taken for; null where nothing but a form identifies one')),
+})
+
 const catalogueShape = object({
   version: text(),
+  kinds: list(kindShape, 'What look-ups are about'),
   endpoints: list(
     object({
       id: text(),
       title: text(),
       summary: text(),
       path: text(),
+      subject: orNull(object({ kind: text(), parameter: text('What names it') })),
       params: list(object({ name: text(), in: choice(['path', 'query']), required: flag(), schema: anySchema })),
       prices: object({ credits: price, usd: orNull(price) }),
       tool: orNull(text('Its name as an MCP tool')),
@@ -107,7 +125,7 @@ const open = { security: [], tags: ['service'] }
 export const freePaths = (settings: Settings): Readonly<Record<string, object>> => ({
   '/account': {
     get: {
-      operationId: 'account',
+      operationId: 'getAccount',
       summary: 'Balance and ledger of a key',
       description: 'What the key can spend, and the last fifty rows of its ledger. Free of charge.',
       tags: ['service'],
@@ -130,14 +148,21 @@ export const freePaths = (settings: Settings): Readonly<Record<string, object>> 
         },
         responses: {
           ...answer('The key', object({ data: issuedShape }), 201),
-          ...failureResponses(['invalid_parameter', 'request_timeout', 'rate_limited', 'internal', 'overloaded']),
+          ...failureResponses([
+            'invalid_parameter',
+            'foreign_origin',
+            'request_timeout',
+            'rate_limited',
+            'internal',
+            'overloaded',
+          ]),
         },
       },
     },
   }),
   '/catalogue': {
     get: {
-      operationId: 'catalogue',
+      operationId: 'getCatalogue',
       summary: 'Endpoints, prices, sections, sources, and what is ready here',
       description: 'Parameters, prices, sections, scores and sources of every look-up, under the current settings.',
       ...open,

@@ -1,7 +1,6 @@
 /** The paths of lookups in the OpenAPI document, and authentication. */
-import { depths } from '@domesday/core'
+import { counted, depths } from '@domesday/core'
 import {
-  answerSchema,
   isNamed,
   type Code,
   type OpenapiPart,
@@ -10,7 +9,14 @@ import {
   type Settings,
 } from '@domesday/core/surface'
 import { publishedParameters } from '@domesday/surface-parts/openapi-parameters'
-import { failureResponses, referTo } from '@domesday/surface-parts/openapi'
+import {
+  answerContent,
+  answerExamples,
+  answerSchemas,
+  failureResponses,
+  pascal,
+  referTo,
+} from '@domesday/surface-parts/openapi'
 import { freePaths } from './openapi-free.ts'
 
 const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
@@ -38,15 +44,15 @@ const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
 const priceLine = (endpoint: LoadedEndpoint, settings: Settings): string => {
   const { credits } = settings.endpoint(endpoint.declared.id)
   return endpoint.flat
-    ? `Costs ${credits.full} credits.`
-    : `Costs ${depths.map((depth) => `${credits[depth]} credits at ${depth}`).join(', ')}.`
+    ? `Costs ${counted(credits.full, 'credit')}.`
+    : `Costs ${depths.map((depth) => `${counted(credits[depth], 'credit')} at ${depth}`).join(', ')}.`
 }
 
 const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
   const { declared } = endpoint
   return {
     get: {
-      operationId: declared.id,
+      operationId: `get${pascal(declared.id)}`,
       summary: declared.title,
       description: `${declared.summary} ${priceLine(endpoint, settings)}`,
       tags: ['look-ups'],
@@ -62,7 +68,16 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
             'RateLimit',
             'RateLimit-Policy',
           ),
-          content: { 'application/json': { schema: answerSchema(endpoint) } },
+          content: {
+            ...answerContent(endpoint),
+            'text/event-stream': {
+              schema: {
+                type: 'string',
+                description:
+                  'Events: `asked`, `came` and `gap` for each question to a source, then `answer` with the answer, or `problem` with the problem document',
+              },
+            },
+          },
         },
         ...failureResponses(lookupCodes(endpoint)),
       },
@@ -88,6 +103,8 @@ export const openapiOf = (
     ),
     ...freePaths(settings()),
   },
+  schemas: answerSchemas(plugins.endpoints.values()),
+  examples: answerExamples(plugins.endpoints.values()),
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', description: 'An API key, as `POST /keys` returns it' },
     apiKey: {

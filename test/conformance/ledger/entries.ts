@@ -19,6 +19,8 @@ export const entryConformance = (fixture: () => Promise<Fixture>): void => {
             requestId: null,
             endpoint: null,
             depth: null,
+            surface: null,
+            subject: null,
           },
         ],
       })
@@ -43,6 +45,8 @@ export const entryConformance = (fixture: () => Promise<Fixture>): void => {
         requestId: 'r1',
         endpoint: 'entity',
         depth: 'standard',
+        surface: null,
+        subject: null,
       })
       expect(rows).toHaveLength(2)
     })

@@ -1,8 +1,10 @@
+import { deliveryConformance } from './delivery.ts'
 import { holdConformance } from './holds.ts'
 import { idempotencyConformance } from './idempotency.ts'
 import { interleavingConformance } from './interleavings.ts'
 import { entryConformance } from './entries.ts'
 import { repeatConformance } from './repeats.ts'
+import { subjectConformance } from './subjects.ts'
 import { fixtures, type Open } from './fixture.ts'
 
 /** What every store behind the ledger's port must do; call it inside a `describe` of the store. */
@@ -12,5 +14,7 @@ export const ledgerConformance = (open: Open): void => {
   holdConformance(fixture)
   idempotencyConformance(fixture)
   repeatConformance(fixture)
+  deliveryConformance(fixture)
+  subjectConformance(fixture)
   interleavingConformance(fixture)
 }

@@ -1,0 +1,44 @@
+/** The one layer that admits requests of all surfaces: it gives places, and limits wrong keys by address. */
+import type { IncomingMessage } from 'node:http'
+import type { Middleware } from 'koa'
+import { Failure } from '../contract/failure.ts'
+import type { RateLimit } from './limits.ts'
+import type { Admission, Overload } from './overload.ts'
+import type { Holder } from './places.ts'
+import { Refused } from './refused.ts'
+
+export interface Admitting {
+  readonly overload: Pick<Overload, 'during' | 'check'>
+  readonly optionsOf: (path: string) => Admission | undefined
+  readonly holderOf: (req: IncomingMessage) => Holder
+  /** Counts requests with a key that is not known, or none, where one is due. */
+  readonly wrongKeys: () => RateLimit
+}
+
+export const admission = ({ overload, optionsOf, holderOf, wrongKeys }: Admitting): Middleware => {
+  return async (ctx, next) => {
+    const options = optionsOf(ctx.path)
+    if (options?.always) return next()
+    const holder = holderOf(ctx.req)
+    try {
+      if (!options?.admitsItself) return await overload.during(next, holder)
+      // A stream may stay open for hours: only the calls inside it count as in flight.
+      overload.check(holder)
+      return await next()
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'invalid_api_key') throw error
+      // Only now: a good key from the same address is never kept waiting.
+      await wrongKeys()
+        .count(holder.address, ctx.res)
+        .catch((limited: Failure) => {
+          throw new Refused(
+            limited.code,
+            'Too many requests with a wrong key.',
+            'wrong_keys',
+            limited.more.retry_after_s,
+          )
+        })
+      throw error
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/** Whose request the present work is for: upstream calls and log lines below it need not be handed this. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Middleware } from 'koa'
+import { newRequestId } from './request-id.ts'
+import type { State } from './state.ts'
+
+interface RequestContext {
+  readonly requestId: string
+  /** The caller's trace, handed on to upstreams. */
+  readonly traceparent: string | null
+  /** The id that the caller gave the request. */
+  readonly callerRequestId: string | null
+  /** The id of a key, or an address; null until it is known. */
+  caller: string | null
+}
+
+const requests = new AsyncLocalStorage<RequestContext>()
+const traceparent = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
+/** Without an @: an email address would be personal data in the log. */
+const plainId = /^[\w.:/+=-]{1,64}$/
+
+const matching = (pattern: RegExp, given: string | readonly string[] | undefined): string | null =>
+  typeof given === 'string' && pattern.test(given) ? given : null
+
+const contextOf = ({ headers }: IncomingMessage, requestId: string): RequestContext => ({
+  requestId,
+  traceparent: matching(traceparent, headers['traceparent']),
+  callerRequestId: matching(plainId, headers['x-request-id']),
+  caller: null,
+})
+
+/** The outermost layer: gives the request its id, and all work for it the context. */
+export const identified: Middleware = (ctx, next) => {
+  const requestId = ((ctx.state as State).requestId = newRequestId())
+  return requests.run(contextOf(ctx.req, requestId), next)
+}
+
+/** A key says more than the address that it is used from. */
+export const calledBy = (caller: string, { unlessKnown = false } = {}): void => {
+  const context = requests.getStore()
+  if (context && !(unlessKnown && context.caller !== null)) context.caller = caller
+}
+
+/** New at each start, so that what it makes of an address leads nowhere. */
+const salt = randomBytes(16)
+
+/** An opaque id of the caller, the same for all requests of one key or address; null where no request is at work. */
+export const callerId = (): string | null => {
+  const caller = requests.getStore()?.caller ?? null
+  return caller === null ? null : createHash('sha256').update(salt).update(caller).digest('base64url').slice(0, 16)
+}
+
+/** The headers that carry the caller's trace to upstreams. */
+export const traceHeaders = (): Readonly<Record<string, string>> => {
+  const given = requests.getStore()?.traceparent ?? null
+  return given === null ? {} : { traceparent: given }
+}
+
+/** What each log line of a request says of it. */
+export const logged = (): Record<string, string> => {
+  const context = requests.getStore()
+  if (!context) return {}
+  const { requestId, traceparent: trace, callerRequestId } = context
+  return {
+    request_id: requestId,
+    ...(trace !== null && { trace_id: trace.split('-')[1]! }),
+    ...(callerRequestId !== null && { caller_request_id: callerRequestId }),
+  }
+}

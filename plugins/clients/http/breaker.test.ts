@@ -1,0 +1,55 @@
+/** To whom a source is closed after failures. */
+import { describe, expect, it } from 'vitest'
+import { text } from '@domesday/core'
+import { clientOf, declare, loopback, respondJson, settingsFor } from '../../../test/support/loopback.ts'
+
+/** An upstream that fails for questions of this kind, and how one caller's questions end. */
+const asking = async (fails: RegExp) => {
+  const { origin, seen } = await loopback((response, { url }) => respondJson(response, {}, fails.test(url) ? 500 : 200))
+  const about = declare()
+  const lookup = about.get('lookup', { path: (id: string) => `/lookup/${id}`, digest: text(), read: () => 'answer' })
+  let caller = ''
+  const client = clientOf([about], settingsFor(origin, { breaker: { failures: 4, for: 60_000 } }), {
+    caller: () => caller,
+  })
+  const ask = (by: string, question: string): Promise<unknown> => {
+    caller = by
+    return client.ask(lookup, question).then(
+      ({ value }) => value,
+      ({ reason }) => reason,
+    )
+  }
+  return { ask, seen }
+}
+const four = [1, 2, 3, 4]
+
+describe('failures of one caller', () => {
+  it('close the source to that caller, and to nobody else', async () => {
+    const { ask } = await asking(/bad/)
+    for (const i of four) expect(await ask('eve', `bad-${i}`)).toBe('upstream_failed')
+    expect(await ask('eve', 'good-1')).toBe('not_asked')
+    expect(await ask('ann', 'good-2')).toBe('answer')
+  })
+})
+
+describe('failures of several callers', () => {
+  it('do not close the source to others where most calls are answered', async () => {
+    const { ask } = await asking(/bad/)
+    for (let i = 0; i < 12; i += 1) expect(await ask('ann', `good-${i}`)).toBe('answer')
+    for (const by of ['eve', 'mallory', 'trudy']) for (const i of four.slice(1)) await ask(by, `bad-${by}-${i}`)
+    expect(await ask('ann', 'good-12')).toBe('answer')
+  })
+
+  it('do not close the source to others where all asked the same', async () => {
+    const { ask } = await asking(/bad/)
+    for (let i = 0; i < 6; i += 1) expect(await ask(`caller-${i}`, 'bad')).toBe('upstream_failed')
+    expect(await ask('ann', 'good')).toBe('answer')
+  })
+
+  it('close it to all in an outage, at once', async () => {
+    const { ask, seen } = await asking(/./)
+    for (const i of four) expect(await ask(`caller-${i}`, `question-${i}`)).toBe('upstream_failed')
+    expect(await ask('ann', 'another')).toBe('not_asked')
+    expect(seen).toHaveLength(4)
+  })
+})

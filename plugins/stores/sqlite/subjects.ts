@@ -1,0 +1,37 @@
+/** What calls asked about, for as long as their answers are stored. The ledger itself names no subject. */
+import type { DatabaseSync } from 'node:sqlite'
+import { storedMs } from './idempotency.ts'
+
+/** Rows that one sweep deletes at most. */
+const purgeLimit = 2_000
+
+export type Subjects = ReturnType<typeof sqliteSubjects>
+
+/** Call its methods inside a transaction. */
+export const sqliteSubjects = (db: DatabaseSync, now: () => number) => {
+  const put = db.prepare('insert or ignore into subjects (request_id, subject, at) values (?, ?, ?)')
+  const dropAnswers = db.prepare(
+    'delete from idempotency where request_id in (select request_id from subjects where subject = ?) and body is not null',
+  )
+  const drop = db.prepare('delete from subjects where subject = ?')
+  const purge = db.prepare(
+    `delete from subjects where request_id in (select request_id from subjects where at < ? limit ${purgeLimit})`,
+  )
+
+  return {
+    note: (requestId: string, subject: string): void => {
+      // `get` is cheaper than `run`, which counts changes.
+      put.get(requestId, subject, now())
+    },
+
+    /** Forgets the subject and the stored answers about it; the number of calls. */
+    erase: (subject: string): number => {
+      dropAnswers.run(subject)
+      return Number(drop.run(subject).changes)
+    },
+
+    purge: (): void => {
+      purge.run(now() - storedMs)
+    },
+  }
+}

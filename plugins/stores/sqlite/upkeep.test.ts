@@ -1,0 +1,215 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { StoreParts } from '@domesday/core/store'
+import { expect, it, onTestFinished, describe } from 'vitest'
+import { purpose } from '../../../test/conformance/ledger/fixture.ts'
+import { openBilling, sqlite } from './index.ts'
+import { migrations } from './schema.ts'
+
+const folder = (): string => {
+  const dir = mkdtempSync(join(tmpdir(), 'upkeep-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  return dir
+}
+const parts = (dataDir: string, mode: 'sandbox' | 'live' = 'live'): StoreParts<{}> => ({
+  dataDir,
+  mode,
+  settings: {},
+  env: {},
+  warn: () => {},
+})
+const upkeep = (dir: string, mode?: 'sandbox' | 'live') => sqlite.upkeep!(parts(dir, mode))
+const newest = migrations.length
+const schemaOf = (file: string): unknown => {
+  const db = new DatabaseSync(file, { readOnly: true })
+  const { user_version: schema } = db.prepare('pragma user_version').get()!
+  db.close()
+  return schema
+}
+const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8)
+const namesIn = (dir: string, start: string) => readdirSync(dir).filter((name) => name.startsWith(start))
+
+/** A ledger as an earlier release left it, with one charge. Its process lives if `servedAt` is now. */
+const earlier = (dir: string, { servedAt = 0 } = {}): string => {
+  const file = join(dir, 'ledger.db')
+  const db = new DatabaseSync(file)
+  db.exec('pragma journal_mode = wal')
+  for (const step of migrations.slice(0, newest - 1)) db.exec(step)
+  db.exec(`
+    pragma user_version = ${newest - 1};
+    insert into keys (id, created_at, revision, balance, last_row) values ('k', 0, 1, 80, 2);
+    insert into ledger (seq, key_id, kind, amount, balance, request_id, at, previous_row) values
+      (1, 'k', 'grant', 100, 100, null, 1, null), (2, 'k', 'charge', -20, 80, 'r1', 2, 1);
+    insert into instances (id, beat_at) values ('old', ${servedAt});
+  `)
+  db.close()
+  return file
+}
+
+describe('a ledger of an earlier schema', () => {
+  it('is read as it is, even while another process has the write lock', async () => {
+    const dir = folder(),
+      file = earlier(dir)
+    const other = new DatabaseSync(file)
+    other.exec('begin immediate')
+    const books = await sqlite.read!(parts(dir))
+    expect(await books.keys.list()).toMatchObject([{ id: 'k', balance: 80 }])
+    expect(await books.ledger.audit()).toEqual({ keys: 1, rows: 2, openHolds: 0, faults: [] })
+    expect(await books.delivery.listed()).toEqual([])
+    await books.close()
+    other.close()
+    expect(schemaOf(file)).toBe(newest - 1)
+  })
+
+  it('is refused by a live start, which names the command and changes nothing', () => {
+    const dir = folder(),
+      file = earlier(dir)
+    expect(() => sqlite.open(parts(dir))).toThrow(
+      `the ledger has schema ${newest - 1}, this release needs ${newest}: stop every server that uses it, and run domesday migrate --live`,
+    )
+    expect(schemaOf(file)).toBe(newest - 1)
+  })
+
+  it('of a sandbox is migrated by a start, unless a process uses it', async () => {
+    const [idle, served] = [folder(), folder()]
+    earlier(idle)
+    const file = earlier(served, { servedAt: Date.now() })
+    const billing = await sqlite.open(parts(idle, 'sandbox'))
+    expect((await billing.ledger.audit()).faults).toEqual([])
+    await billing.close()
+    expect(namesIn(idle, 'ledger-schema-')).toHaveLength(1)
+    expect(() => sqlite.open(parts(served, 'sandbox'))).toThrow('run domesday migrate')
+    expect(schemaOf(file)).toBe(newest - 1)
+  })
+
+  it('without keys is migrated by a live start', async () => {
+    const dir = folder(),
+      db = new DatabaseSync(join(dir, 'ledger.db'))
+    db.exec(`${migrations[0]}; pragma user_version = 1`)
+    db.close()
+    await (await sqlite.open(parts(dir))).close()
+    expect(schemaOf(join(dir, 'ledger.db'))).toBe(newest)
+  })
+
+  it('is migrated by the operator after a copy, once, and not under a server unless told so', async () => {
+    const dir = folder(),
+      file = earlier(dir, { servedAt: Date.now() })
+    await expect(upkeep(dir).migrate({ now: false })).rejects.toThrow('a server uses the ledger')
+    expect(schemaOf(file)).toBe(newest - 1)
+    expect(namesIn(dir, 'ledger-schema-')).toEqual([])
+
+    const done = await upkeep(dir).migrate({ now: true })
+    expect(done).toMatchObject({ from: newest - 1, to: newest, audit: { rows: 2, faults: [] } })
+    expect([schemaOf(file), schemaOf(done.copy!), modeOf(done.copy!)]).toEqual([newest, newest - 1, '600'])
+    expect(await upkeep(dir).migrate({ now: false })).toMatchObject({ from: newest, to: newest, copy: null })
+    expect(namesIn(dir, 'ledger-schema-')).toHaveLength(1)
+  })
+})
+
+it('a ledger of a newer release is neither read nor changed', async () => {
+  const dir = folder()
+  await openBilling({ dir }).close()
+  const db = new DatabaseSync(join(dir, 'ledger.db'))
+  db.exec('pragma user_version = 99')
+  db.close()
+  expect(() => sqlite.read!(parts(dir))).toThrow('newer release')
+  await expect(upkeep(dir).migrate({ now: true })).rejects.toThrow('newer release')
+})
+
+it('a folder without a ledger has empty books, and reading makes no file', async () => {
+  const dir = folder()
+  const books = await sqlite.read!(parts(dir))
+  expect([await books.keys.list(), (await books.ledger.audit()).rows]).toEqual([[], 0])
+  await books.close()
+  expect(readdirSync(dir)).toEqual([])
+})
+
+describe('a backup', () => {
+  it('of a ledger in use has all that was committed, for its owner only, and replaces no file', async () => {
+    const dir = folder(),
+      to = join(folder(), 'copy.db')
+    const billing = await sqlite.open(parts(dir))
+    const { id } = await billing.keys.create({ credits: 100 })
+    const charges = Promise.all(
+      Array.from({ length: 200 }, (_, i) =>
+        new Promise((soon) => setTimeout(soon, i / 4)).then(() => billing.ledger.charge(id, `r${i}`, 1, purpose)),
+      ),
+    )
+    expect(await upkeep(dir).backup(to)).toMatchObject({ file: to, schema: newest, audit: { keys: 1, faults: [] } })
+    expect((await charges).filter(({ ok }) => ok)).toHaveLength(100)
+    await billing.close()
+    expect(modeOf(to)).toBe('600')
+    const before = readFileSync(to)
+    await expect(upkeep(dir).backup(to)).rejects.toThrow('exists already')
+    expect(readFileSync(to).equals(before)).toBe(true)
+    expect(existsSync(`${to}.new`)).toBe(false)
+  })
+
+  it('is put back once no server runs, and the ledger that it replaces is kept', async () => {
+    const dir = folder(),
+      copy = join(folder(), 'copy.db')
+    const billing = await sqlite.open(parts(dir))
+    const { id } = await billing.keys.create({ credits: 100 })
+    await billing.sweep()
+    await upkeep(dir).backup(copy)
+    await billing.ledger.charge(id, 'r1', 10, purpose)
+    await expect(upkeep(dir).restore(copy)).rejects.toThrow('a server uses the ledger')
+    await billing.close()
+
+    const { replaced, isOld } = await upkeep(dir).restore(copy)
+    expect(isOld).toBe(false)
+    const again = await sqlite.open(parts(dir))
+    expect(await again.ledger.remaining(id)).toBe(100)
+    await again.close()
+    renameSync(replaced!, join(dir, 'ledger.db'))
+    const books = await sqlite.read!(parts(dir))
+    expect(await books.keys.list()).toMatchObject([{ balance: 90 }])
+    await books.close()
+    expect(namesIn(dir, 'ledger.db.new')).toEqual([])
+  })
+
+  it('of the other mode, of a newer release, damaged or no ledger at all changes nothing', async () => {
+    const [dir, sandbox, elsewhere] = [folder(), folder(), folder()]
+    for (const [at, mode] of [
+      [dir, 'live'],
+      [sandbox, 'sandbox'],
+    ] as const)
+      await (await sqlite.open(parts(at, mode))).close()
+    const [other, newer, broken, text] = ['other', 'newer', 'broken', 'text'].map((name) => join(elsewhere, name))
+    await upkeep(sandbox, 'sandbox').backup(other!)
+    await upkeep(dir).backup(newer!)
+    const db = new DatabaseSync(newer!)
+    db.exec('pragma user_version = 99')
+    db.close()
+    writeFileSync(text!, 'no ledger')
+    writeFileSync(broken!, readFileSync(other!).fill(7, 4096, 8192))
+    const before = readFileSync(join(dir, 'ledger.db'))
+    await expect(upkeep(dir).restore(other!)).rejects.toThrow('the ledger of a sandbox')
+    await expect(upkeep(dir).restore(newer!)).rejects.toThrow('newer release')
+    for (const file of [broken!, text!, join(elsewhere, 'none')])
+      await expect(upkeep(dir).restore(file)).rejects.toMatchObject({ code: 'unusable' })
+    expect(readFileSync(join(dir, 'ledger.db')).equals(before)).toBe(true)
+    expect([...namesIn(dir, 'ledger.db.new'), ...namesIn(dir, 'ledger-')]).toEqual([])
+  })
+
+  it('replaces a ledger that is damaged', async () => {
+    const dir = folder(),
+      copy = join(folder(), 'copy.db')
+    await (await sqlite.open(parts(dir))).close()
+    await upkeep(dir).backup(copy)
+    writeFileSync(join(dir, 'ledger.db'), 'x'.repeat(8192))
+    expect(await upkeep(dir).restore(copy)).toMatchObject({ audit: { faults: [] } })
+    await (await sqlite.open(parts(dir))).close()
+  })
+})

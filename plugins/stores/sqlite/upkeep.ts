@@ -1,0 +1,124 @@
+/** `migrate`, `backup` and `restore` of the ledger's file. */
+import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { BillingError, type Books, type KeyRecord, type LostAnswer, type Upkeep } from '@domesday/core/store'
+import { audit } from './audit.ts'
+import { check, copyAside, copyTo, newerSchema, openReadOnly, stamp, syncFolderOf } from './copy.ts'
+import { connect, isDamaged, isServed, ledgerFile, schemaOf, snapshot, type Mode } from './database.ts'
+import { listedSql } from './delivery.ts'
+import { keysSql } from './keys.ts'
+import { migrate, newest } from './migrate.ts'
+
+const unusable = (message: string): BillingError => new BillingError('unusable', message)
+
+/** The schema that first noted lost answers. */
+const schemaWithLosses = 8
+
+/** Reads the file at its own schema, without its write lock. What is not there yet is empty. */
+export const readBooks = (dir: string): Books => {
+  const file = join(dir, ledgerFile)
+  const db = existsSync(file) ? openReadOnly(file) : new DatabaseSync(':memory:')
+  const schema = schemaOf(db)
+  if (schema > newest) {
+    db.close()
+    throw newerSchema(schema)
+  }
+  const isEmpty = schema === 0
+  return {
+    keys: { list: async () => (isEmpty ? [] : (db.prepare(keysSql).all() as unknown as readonly KeyRecord[])) },
+    ledger: {
+      audit: async () => (isEmpty ? { keys: 0, rows: 0, openHolds: 0, faults: [] } : snapshot(db, () => audit(db))),
+    },
+    delivery: {
+      listed: async () =>
+        schema < schemaWithLosses ? [] : (db.prepare(listedSql).all() as unknown as readonly LostAnswer[]),
+    },
+    close: async () => db.close(),
+  }
+}
+
+/**
+ * Throws if a process uses the ledger. Afterwards all is in the one file: the last connection to close removes the
+ * log, so a log that is left shows another connection.
+ */
+const settle = (file: string, now: number): void => {
+  try {
+    const db = connect(file)
+    try {
+      if (schemaOf(db) > 0 && isServed(db, now))
+        throw unusable('a server uses the ledger: stop it first, and restore then')
+    } finally {
+      db.close()
+    }
+  } catch (fault) {
+    if (!isDamaged(fault)) throw fault
+    return
+  }
+  if (existsSync(`${file}-wal`)) throw unusable('another process has the ledger open: end it first, and restore then')
+}
+
+/** The ledger keeps its name until the new one takes it. */
+const setAside = (file: string, to: string): void => {
+  try {
+    linkSync(file, to)
+  } catch {
+    // Some file systems have no links.
+    renameSync(file, to)
+  }
+  // Of a damaged ledger, whose log was not taken in.
+  for (const log of ['-wal', '-shm']) if (existsSync(file + log)) renameSync(file + log, to + log)
+}
+
+export const sqliteUpkeep = (dir: string, mode: Mode | undefined, now: () => number): Upkeep => {
+  const file = join(dir, ledgerFile)
+  const needed = (): void => {
+    if (!existsSync(file)) throw unusable(`there is no ledger in ${dir}`)
+  }
+  return {
+    migrate: async ({ now: anyway }) => {
+      needed()
+      const db = connect(file)
+      try {
+        return migrate(db, file, { anyway, now })
+      } finally {
+        db.close()
+      }
+    },
+
+    backup: async (to) => {
+      needed()
+      const { schema, audit } = copyTo(file, resolve(to))
+      return { file: resolve(to), schema, audit }
+    },
+
+    restore: async (from) => {
+      if (!existsSync(from)) throw unusable(`there is no file ${from}`)
+      if (resolve(from) === resolve(file)) throw unusable(`${from} is the ledger itself`)
+      // The copy of a copy would not show its damage.
+      check(from)
+      const aside = `${file}.new`
+      try {
+        const { schema, mode: kept, audit } = copyAside(from, aside)
+        if (kept !== null && mode !== undefined && kept !== mode)
+          throw unusable(
+            `${from} is the ledger of ${kept === 'live' ? 'a live service' : 'a sandbox'}, and not for this one`,
+          )
+        const [fault] = audit.faults
+        if (fault !== undefined) throw unusable(`the books of ${from} do not balance: ${fault}`)
+        const replaced = existsSync(file) ? join(dir, `ledger-replaced-${stamp(now())}.db`) : null
+        if (replaced !== null) {
+          if (existsSync(replaced)) throw unusable(`${replaced} exists already: try again in a second`)
+          settle(file, now())
+          setAside(file, replaced)
+        }
+        renameSync(aside, file)
+        syncFolderOf(file)
+        return { schema, isOld: schema < newest, replaced, audit }
+      } catch (fault) {
+        rmSync(aside, { force: true })
+        throw fault
+      }
+    },
+  }
+}

@@ -1,0 +1,112 @@
+/** What is charged and does not reach its caller. */
+import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { request as ask } from 'undici'
+import { createSandbox, listenOnLoopback } from '@domesday/tool-gateway'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runService, type RunningService } from '@domesday/tool-testing'
+import { inspect } from '../../core/service/configure.ts'
+import { projectRoot } from '../../core/registry/load.ts'
+import { tokens } from '../../core/service/tokens.ts'
+import { generous } from './generous.ts'
+
+/** Milliseconds of each question. */
+const sourcesTake = 400
+let service: RunningService
+let gateway: Awaited<ReturnType<typeof listenOnLoopback>>
+beforeAll(async () => {
+  const { plugins } = await inspect(`${projectRoot}/config`, {})
+  const sandbox = createSandbox({ sources: plugins.sources })
+  gateway = await listenOnLoopback(async (call) => {
+    await setTimeout(sourcesTake)
+    return sandbox.answer(call)
+  })
+  service = await runService({ configure: generous, gateway: gateway.origin })
+  await service.send(at)
+})
+afterAll(async () => {
+  await service.close()
+  await gateway.close()
+})
+
+const at = '/api/v1/location/WA11UH'
+interface Row {
+  readonly kind: string
+  readonly request_id: string | null
+}
+const account = async (key: string): Promise<{ balance: number; held: number; ledger: readonly Row[] }> =>
+  (await service.send('/account', { key })).body.data
+
+const request = (path: string, key: string, ...headers: readonly string[]): string =>
+  [`GET ${path} HTTP/1.1`, 'host: 127.0.0.1', `authorization: Bearer ${key}`, ...headers, '', ''].join('\r\n')
+
+const open = (): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port: Number(new URL(service.origin).port), host: '127.0.0.1', allowHalfOpen: true }, () =>
+      resolve(socket),
+    ).on('error', reject)
+  })
+
+const closed = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()))
+
+/** Sends a request, and resets the connection behind it. */
+const sendAndReset = async (text: string): Promise<void> => {
+  const socket = await open()
+  socket.write(text, () => socket.resetAndDestroy())
+  await closed(socket)
+}
+
+describe('an answer that cannot be handed over', () => {
+  it('is refunded, and asked again with its key it is a new call', async () => {
+    const key = await service.key(100)
+    await service.send(at, { key })
+    await sendAndReset(request(at, key, 'idempotency-key: lost'))
+    await expect.poll(async () => (await account(key)).balance).toBe(90)
+    const { status, headers } = await service.send(at, { key, headers: { 'idempotency-key': 'lost' } })
+    expect([status, headers['idempotency-replayed'], headers['x-credits-charged']]).toEqual([200, undefined, '10'])
+    expect((await account(key)).balance).toBe(80)
+  })
+
+  it('is listed for the operator where a key loses many', async () => {
+    const key = await service.key(1000)
+    for (let call = 0; call < 20; call++) await sendAndReset(request(at, key))
+    await expect.poll(async () => (await account(key)).held).toBe(0)
+    const settled = async (): Promise<string> => {
+      const { ledger } = await account(key)
+      const [charges, refunds] = ['charge', 'refund'].map((kind) => ledger.filter((row) => row.kind === kind).length)
+      const listed = (await service.container.get(tokens.billing).delivery.listed()).length
+      return `${charges! - refunds! - listed} charged and not delivered, ${Math.min(refunds!, 5)} refunded`
+    }
+    // A reset that comes before the request was read charges nothing.
+    await expect.poll(settled).toBe('0 charged and not delivered, 5 refunded')
+  })
+
+  it('counts as a metric', async () => {
+    const { body } = await ask(`${service.metricsOrigin}/metrics`)
+    expect(await body.text()).toMatch(/domesday_answers_lost_total\{charge="refunded"\} [1-9]/)
+  })
+})
+
+describe('a caller that closes its half of the connection', () => {
+  it('gets its answer if it reads on', async () => {
+    const key = await service.key(100)
+    const socket = await open()
+    let text = ''
+    socket.on('data', (bytes: Buffer) => (text += bytes.toString()))
+    socket.end(request(`${at}?radius_m=811`, key))
+    await closed(socket)
+    expect(text).toContain('HTTP/1.1 200 OK')
+    expect(text).toContain('"credits_charged":10')
+    expect((await account(key)).balance).toBe(90)
+  })
+
+  it('pays nothing if it is gone before the answer', async () => {
+    const key = await service.key(100)
+    const socket = await open()
+    socket.write(request(`${at}?radius_m=812`, key), () => socket.destroy())
+    await closed(socket)
+    await setTimeout(4 * sourcesTake)
+    const { held, ledger } = await account(key)
+    expect([held, ledger.map(({ kind }) => kind)]).toEqual([0, ['grant']])
+  })
+})

@@ -1,0 +1,35 @@
+import { copyFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { runService } from '@domesday/tool-testing'
+
+it('a ledger that is replaced under a running service is noticed, and nothing more is charged', async () => {
+  const service = await runService()
+  const key = await service.key(100)
+  const file = join(service.dataDir, 'ledger.db')
+  const ask = () => service.send('/api/v1/location/WA11UH', { key })
+  expect((await ask()).status).toBe(200)
+
+  const db = new DatabaseSync(file)
+  db.exec(`vacuum into '${file}.copy'`)
+  db.close()
+  copyFileSync(file, `${file}.old`)
+  renameSync(`${file}.copy`, file)
+  for (const log of ['-wal', '-shm']) rmSync(file + log)
+  await new Promise((wait) => setTimeout(wait, 1_100))
+
+  const ready = await service.send('/readyz', { key: null })
+  expect([ready.status, JSON.stringify(ready.body)]).toEqual([503, expect.stringContaining('was replaced')])
+  const { status, headers, body } = await ask()
+  expect([status, headers['retry-after'], body.detail]).toEqual([
+    503,
+    '30',
+    expect.stringContaining('must be restarted'),
+  ])
+
+  const now = new DatabaseSync(file, { readOnly: true })
+  expect(now.prepare(`select count(*) as n from ledger where kind = 'charge'`).get()).toEqual({ n: 1 })
+  now.close()
+  await service.close()
+})
