@@ -80,6 +80,22 @@ describe('keys', () => {
     const { code, out } = await domesday('ledger', 'check', '--json')
     expect([code, JSON.parse(out)]).toMatchObject([0, { faults: [], open_holds: 0 }])
   })
+
+  it('and the ledger can be copied while the service runs, but not replaced under it', async () => {
+    const copy = join(dir, 'copy.db')
+    const written = await domesday('backup', copy, '--json')
+    expect([written.code, JSON.parse(written.out)]).toMatchObject([0, { file: copy, faults: [] }])
+    for (const [words, what] of [
+      ['backup', 'exists already'],
+      ['restore', 'a server uses the ledger: stop it first'],
+    ] as const) {
+      const { code, err } = await domesday(words, copy)
+      expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^domesday: [^\\n]*${what}[^\\n]*\\n$`))])
+    }
+    expect(await domesday('migrate')).toMatchObject({ code: 0, out: expect.stringContaining('already') })
+    const restored = await domesdayWith({ DOMESDAY_DATA_DIR: join(dir, 'another') }, 'restore', copy, '--json')
+    expect([restored.code, JSON.parse(restored.out)]).toMatchObject([0, { replaced: null, needs_migration: false }])
+  })
 })
 
 describe('config', () => {

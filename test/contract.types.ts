@@ -4,7 +4,11 @@
  */
 import {
   ambiguous,
+  choice,
+  dataset,
+  date,
   derive,
+  drawn,
   each,
   endpoint,
   first,
@@ -15,21 +19,38 @@ import {
   object,
   orNull,
   params,
+  pick,
+  render,
   section,
   source,
   some,
+  standard,
   text,
   type Of,
   type Operation,
 } from '@domesday/core'
 
 const about = source({ id: 'types', title: '', home: '', licence: '', attribution: '', coverage: '' })
+const thingShape = object({ name: text(), size: orNull(integer()) })
 const lookup = about.get('lookup', {
   path: (id: string) => id,
+  digest: thingShape,
   read: (wire: { name: string }) => ({ name: wire.name, size: null as number | null }),
+})
+const rows = dataset({
+  id: 'rows',
+  title: '',
+  home: '',
+  licence: '',
+  attribution: '',
+  coverage: '',
+  pull: [],
+  row: (wire: { readonly id: string }) => wire,
+  key: ({ id }) => id,
 })
 const maybeThere = about.get('maybe', {
   path: (id: string) => id,
+  digest: integer(),
   read: (wire: { n: number }) => wire.n,
   none: () => null,
 })
@@ -71,31 +92,54 @@ derive({ meant }, ({ meant }) => meant.toFixed())
 // @ts-expect-error
 derive({ it: first(thing, count) }, ({ it }) => it.toFixed())
 
-const frame = { id: 'types', title: '', summary: '', home: '', path: '/types/{id}', asked, required: [thing] }
-const response = { a: object({ name: text(), size: orNull(integer()) }), b: integer() }
+// An operation without the shape of its answers.
+// @ts-expect-error
+about.get('shapeless', { path: (id: string) => id, read: (wire: { name: string }) => wire.name })
+// @ts-expect-error
+about.run('shapeless', async (id: string, { ask }) => ask(lookup, id))
+// @ts-expect-error
+about.declare<string, number>('shapeless', { kind: 'types:list' })
+// @ts-expect-error
+rows.ask('shapeless', (all, id: string) => all.key(id))
 
 endpoint({
-  ...frame,
-  response,
-  sections: { a: section({ thing }, ({ thing }) => thing), b: section({ count }, ({ count }) => count) },
+  id: 'types',
+  title: '',
+  summary: '',
+  home: '',
+  path: '/types/{id}',
+  subject: { asked, required: [thing] },
+  sections: { a: section(thing), b: standard('Counted', { count, twice: render(integer(), count, (n) => 2 * n) }) },
 })
-// A section without its shape, a shape without its section, a wrong field, a missing field.
-const a = section({ thing }, ({ thing }) => thing)
-const b = section({ count }, ({ count }) => count)
+// A value without a shape, code without one, a piece of what is no object, a wrong field, a missing field.
 // @ts-expect-error
-endpoint({ ...frame, response, sections: { a } })
+section({ chosen })
 // @ts-expect-error
-endpoint({ ...frame, response: { b: integer() }, sections: { a, b } })
-const wrongField = section({ thing }, () => ({ name: 1, size: null }))
+section({ thing }, ({ thing }: { thing: unknown }) => thing)
 // @ts-expect-error
-endpoint({ ...frame, response, sections: { a: wrongField, b } })
-const missingField = section({ thing }, () => ({ name: 'x' }))
+section(pick(count, 'name'))
 // @ts-expect-error
-endpoint({ ...frame, response, sections: { a: missingField, b } })
+section(render(thingShape, thing, () => ({ name: 1, size: null })))
+// @ts-expect-error
+section(render(thingShape, thing, () => ({ name: 'x' })))
+
+// A picture names fields that are there and has the parts that it needs; tones name words of the choice.
+const dated = object({ on: date(), name: text(), size: integer() })
+drawn(dated, 'series', { on: 'on', counter: 'size' })
+// @ts-expect-error
+drawn(dated, 'series', { on: 'no', value: 'size' })
+// @ts-expect-error
+drawn(dated, 'series', { on: 'on' })
+// @ts-expect-error
+drawn(dated, 'map', { title: 'name' })
+// @ts-expect-error
+drawn(dated, 'pie', {})
+// @ts-expect-error
+choice(['open', 'shut'], { tones: { good: ['opne'] } })
 
 /** Shapes carry their types. */
-export const shaped: Of<typeof response.a> = { name: 'x', size: null }
+export const shaped: Of<typeof thingShape> = { name: 'x', size: null }
 // @ts-expect-error
-export const misshaped: Of<typeof response.a> = { name: 'x', size: 'large' }
+export const misshaped: Of<typeof thingShape> = { name: 'x', size: 'large' }
 // @ts-expect-error An operation answers its own type.
 export const wrong: Operation<string, string> = lookup

@@ -39,7 +39,7 @@ describe('plugin new', () => {
     const { code, out, err } = await plugin('new', 'food-nearby')
     expect([code, out.trim().split('\n')]).toEqual([
       0,
-      ['defaults.yaml', 'index.ts', 'package.json', 'food-nearby.test.ts', 'tsconfig.json'].map(
+      ['defaults.yaml', 'index.ts', 'package.json', 'food-nearby.test.ts', '.gitignore', 'tsconfig.json'].map(
         (file) => `food-nearby/${file}`,
       ),
     ])

@@ -50,7 +50,7 @@ try {
     {
       what: 'time to the first 200 of /readyz, service / empty koa',
       value: ratio(of('service', 'wall'), of('empty', 'wall')),
-      atMost: 3.0,
+      atMost: 3.6,
     },
   ])
 } finally {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import papa from 'papaparse'
 import { dataset } from '../../core/contract/dataset.ts'
-import type { Point } from '../../core/contract/shape.ts'
+import { integer, type Point } from '../../core/contract/shape.ts'
 import { openDatasets } from '../../plugins/clients/dataset/open-datasets.ts'
 import { pullDataset } from '../../plugins/clients/dataset/pull.ts'
 import { interleaved, judge, median } from './rounds.ts'
@@ -80,8 +80,10 @@ const stops = dataset({
   key: (row) => row.code,
   place: (row) => row.at,
 })
-const nearest = stops.ask('nearest', (found, at: Point) => Iterator.from(found.near(at, 5)).take(5).toArray())
-const all = stops.ask('within', (found, at: Point) => [...found.near(at, 1)].length)
+const nearest = stops.ask('nearest', (found, at: Point) => Iterator.from(found.near(at, 5)).take(5).toArray(), {
+  digest: { schema: {} },
+})
+const all = stops.ask('within', (found, at: Point) => [...found.near(at, 1)].length, { digest: integer() })
 
 /** Seconds on the clock and of the processor; the latter grow less by other work on the machine. */
 interface Taken {

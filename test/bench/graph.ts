@@ -3,7 +3,7 @@
  */
 import { writeFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { endpoint, integer, list, need, params, section, source, text, type Node } from '../../core/index.ts'
+import { endpoint, integer, list, need, params, render, section, source, text, type Node } from '../../core/index.ts'
 
 /** Milliseconds of each call, and the call whose answer it waits for. */
 const calls = {
@@ -56,6 +56,7 @@ export const declareGraph = (dir: string) => {
     const { ms, after } = calls[name] as { readonly ms: number; readonly after?: Name }
     const ask = upstream.get(name, {
       path: (subject: string) => [`/${name}/${subject}`, { ms }],
+      digest: integer(),
       read: ({ items }: { readonly items: readonly unknown[] }) => items.length,
     })
     const made: Node<number> = need(
@@ -73,13 +74,12 @@ export const declareGraph = (dir: string) => {
     summary: 'Nine calls in four levels.',
     home: homeOf('graph', 'credits: { flat: 1 }\ndeadline: 5s\n'),
     path: '/graph/{subject}',
-    asked,
-    required: [],
-    response: { counts: list(integer()) },
+    subject: { asked, required: [] },
     sections: {
       counts: section(
-        Object.fromEntries(names.map((name) => [name, nodeOf(name)])) as Record<Name, Node<number>>,
-        (known) => Object.values(known),
+        render(list(integer()), Object.fromEntries(names.map((name) => [name, nodeOf(name)])), (known) =>
+          Object.values(known),
+        ),
       ),
     },
   })

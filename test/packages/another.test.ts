@@ -1,39 +1,18 @@
 /** An endpoint beside the published ones needs no change of any test: here in a copy of the project. */
 import { spawnSync } from 'node:child_process'
-import {
-  appendFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { projectRoot } from '@domesday/core/tool'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { copyProject } from './copy.ts'
 import { dice, link, write } from './dice.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'domesday-another-')))
 const copy = join(root, 'project')
 afterAll(() => rmSync(root, { recursive: true }))
 
-beforeAll(() => {
-  for (const name of ['config', 'core', 'docs', 'plugins', 'test', 'package.json', 'tsconfig.json'])
-    cpSync(join(projectRoot, name), join(copy, name), { recursive: true })
-  mkdirSync(join(copy, 'node_modules'))
-  for (const name of readdirSync(join(projectRoot, 'node_modules')))
-    if (name !== '@domesday' && !name.startsWith('.vite'))
-      symlinkSync(join(projectRoot, 'node_modules', name), join(copy, 'node_modules', name))
-  // The project's own packages are relative links: copied, they lead into the copy.
-  cpSync(join(projectRoot, 'node_modules/@domesday'), join(copy, 'node_modules/@domesday'), {
-    recursive: true,
-    verbatimSymlinks: true,
-  })
-})
+beforeAll(() => copyProject(copy))
 
 interface Report {
   readonly testResults: readonly { readonly assertionResults: readonly Result[] }[]

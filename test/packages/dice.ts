@@ -23,7 +23,7 @@ export const dice = ({
       '@domesday/source-postcodes-io': '3.0.0',
     },
   }),
-  'index.ts': `import { endpoint, need, object, params, postcode, section, text } from '@domesday/core'
+  'index.ts': `import { endpoint, need, params, postcode, section } from '@domesday/core'
 import { newest } from '${police}'
 import { placeOf } from '@domesday/source-postcodes-io'
 
@@ -36,10 +36,8 @@ export const dice = endpoint({
   summary: 'Throws a die for a place.',
   home: import.meta.dirname,
   path: '/dice/{postcode}',
-  asked,
-  required: [place],
-  response: { thrown: object({ month: text() }) },
-  sections: { thrown: section({ month }, ({ month }) => ({ month })) },
+  subject: { asked, required: [place] },
+  sections: { thrown: section({ month }) },
 })
 `,
   'defaults.yaml': `credits: { flat: 2 }

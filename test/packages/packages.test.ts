@@ -109,6 +109,21 @@ describe('an empty project that names a core, a store, a client, a surface and a
     expect(domesday('prices')).toMatchObject({ status: 0, stdout: expect.stringMatching(/vehicle/) })
   })
 
+  it('is where an author begins: plugin new writes what plugin check finds no fault in, and what passes its tests', () => {
+    const kit = ['@domesday/tool-author', '@domesday/tool-testing', 'typescript', 'vitest', '@types/node']
+    install(kit, { from: staged, to: project })
+    for (const kind of ['endpoint', 'source']) {
+      const folder = join(project, `own-${kind}`)
+      expect(domesday('plugin', 'new', kind, `own-${kind}`)).toMatchObject({ status: 0 })
+      const { dependencies } = packedManifestIn(folder)
+      install(Object.keys(dependencies), { from: staged, to: project })
+      expect(domesday('plugin', 'check', folder)).toMatchObject({ status: 0, stdout: '' })
+      const vitest = join(project, 'node_modules/vitest/vitest.mjs')
+      const tested = spawnSync(node, [vitest, 'run', '--testTimeout=60000'], { cwd: folder, encoding: 'utf8' })
+      expect([tested.status, tested.status === 0 ? '' : tested.stdout + tested.stderr]).toEqual([0, ''])
+    }
+  })
+
   it('compiles under plain nodenext and strict', () => {
     writeFileSync(
       join(project, 'tsconfig.json'),
@@ -116,11 +131,11 @@ describe('an empty project that names a core, a store, a client, a surface and a
     )
     writeFileSync(
       join(project, 'source.ts'),
-      `import { contract, factor, need, params, score, source, text } from '@domesday/core'
+      `import { contract, factor, integer, need, params, score, source, text } from '@domesday/core'
 
 export const about: number = contract
 const days = source({ id: 'days', title: 'Days', home: import.meta.dirname, licence: 'OGL-UK-3.0', attribution: '', coverage: '' })
-const daysIn = days.get('days', { path: (year: string) => \`/\${year}\`, read: (rows: readonly string[]) => rows.length })
+const daysIn = days.get('days', { path: (year: string) => \`/\${year}\`, digest: integer(), read: (rows: readonly string[]) => rows.length })
 export const asked = params({ year: text() })
 const count = need(daysIn, { asked }, ({ asked }) => asked.year)
 export const rest = score('rest', { days: factor({ count }, ({ count }) => ({ metric: count, detail: \`\${count} days\` })) })

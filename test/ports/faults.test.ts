@@ -44,6 +44,7 @@ describe('a name', () => {
     ['store: sqlit', "4:8  store 'sqlit': there is no such plugin; did you mean 'sqlite'?"],
     ['sandbox: { gateway: gatway }', "5:21  gateway 'gatway': there is no such plugin; did you mean 'gateway'?"],
     ['store: ./nowhere', "4:8  store './nowhere': there is no such plugin."],
+    ['store: ./confg', "4:8  store './confg': there is no such plugin; did you mean './config'?"],
   ])('that is unknown: %s', async (line, fault) => {
     const [key, value] = line.split(/: (.*)/) as [string, string]
     const lines = await faultsOf({ endpoints: '[water]', clients: '[http, dataset]', [key]: value })

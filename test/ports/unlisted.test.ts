@@ -59,6 +59,7 @@ it('is so for surfaces, stores, clients and gateways', async () => {
     'plugins/clients/formats',
     'plugins/clients/http',
     'plugins/stores/sqlite',
+    'plugins/surfaces/parts',
     'plugins/surfaces/rest',
     'test/ports/lighthouse',
     'test/ports/lighthouses',

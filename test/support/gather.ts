@@ -2,10 +2,11 @@
  * Endpoints and operations for tests of the engine: operations answer from functions, and `run` records what was
  * asked.
  */
-import { endpoint, type Endpoint } from '../../core/contract/endpoint.ts'
-import { params, type Depth } from '../../core/contract/node.ts'
+import type { Absent } from '../../core/contract/absence.ts'
+import { endpoint, type Endpoint, type EndpointAbout, type Subject } from '../../core/contract/endpoint.ts'
+import { need, params, type Depth, type Shown } from '../../core/contract/node.ts'
 import type { Operation } from '../../core/contract/operation.ts'
-import { text, type Shapes } from '../../core/contract/shape.ts'
+import { text, type Shape } from '../../core/contract/shape.ts'
 import type { Nation } from '../../core/contract/nation.ts'
 import type { ScoreSettings } from '../../core/contract/score-settings.ts'
 import { source } from '../../core/contract/source.ts'
@@ -15,30 +16,28 @@ import { weigh } from '../../core/engine/weigh.ts'
 
 export const asked = params({ id: text() })
 /** An endpoint of these sections. */
-export const endpointOf = <R extends Shapes>(
-  rest: Pick<Endpoint<R>, 'response' | 'sections'> & Partial<Endpoint<R>>,
-): Endpoint<R> =>
+export const endpointOf = (sections: EndpointAbout['sections'], subject: Partial<Subject> = {}): Endpoint =>
   endpoint({
     id: 'test',
     title: 'Test',
     summary: 'Test',
     home: '/nowhere',
     path: '/test/{id}',
-    asked,
-    required: [],
-    ...rest,
+    subject: { asked, required: [], ...subject },
+    sections,
   })
 
-type Answer = (input: any) => unknown
+type Answer<In, D> = (input: In) => D | Absent | Promise<D>
 
-const answers = new WeakMap<Operation<any, any>, Answer>()
+const answers = new WeakMap<Operation<any, any>, Answer<any, unknown>>()
 
 /** An operation of a source of its own. Where `answer` calls `fails(reason)`, the operation fails. */
-export const operation = <In, Out>(
+export const operation = <In, D>(
   id: string,
-  answer: (input: In) => Out,
+  digest: Shape<D>,
+  answer: Answer<In, NoInfer<D>>,
   covers?: readonly Nation[],
-): Operation<In, Awaited<Out>> => {
+): Operation<In, D> => {
   const about = source({
     id,
     title: `Source ${id}`,
@@ -48,13 +47,18 @@ export const operation = <In, Out>(
     coverage: 'all',
     ...(covers && { covers }),
   })
-  const declared = about.get(id, { path: () => '/', read: (wire: Out) => wire }) as unknown as Operation<
-    In,
-    Awaited<Out>
-  >
-  answers.set(declared, answer as Answer)
+  const declared: Operation<In, any> = about.get(id, { path: () => '/', digest, read: (wire: any) => wire })
+  answers.set(declared, answer)
   return declared
 }
+
+/** A node that is the answer of such an operation. */
+export const answering = <D>(
+  id: string,
+  digest: Shape<D>,
+  answer: Answer<object, NoInfer<D>>,
+  covers?: readonly Nation[],
+): Shown<D> => need(operation(id, digest, answer, covers), {}, () => ({})) as Shown<D>
 
 export const fails = (reason: Reason): never => {
   throw new UpstreamFault('', reason, 'made to fail')
@@ -69,7 +73,7 @@ export interface Run extends Gathered {
 }
 
 export const run = async (
-  endpoint: Endpoint<any>,
+  endpoint: Endpoint,
   {
     asked = {},
     depth = 'full',

@@ -22,11 +22,17 @@ export interface Ended {
 export const started = (command: string, args: readonly string[], { cwd, env = {} }: Start): Promise<Ended> => {
   const child = spawn(command, args, {
     cwd,
+    // A group of its own: npx does not hand a signal on to what it starts.
+    detached: true,
     env: { HOME: cwd, PORT: '0', METRICS_PORT: '0', ...env, PATH: `${bin}:${process.env['PATH']}` },
   })
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
   const stop = async () => {
-    child.kill('SIGTERM')
+    try {
+      process.kill(-child.pid!, 'SIGTERM')
+    } catch {
+      // The whole group has ended.
+    }
     await ended
   }
   onTestFinished(stop)

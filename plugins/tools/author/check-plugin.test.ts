@@ -4,7 +4,8 @@ import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { changed, emptyFolder, newIn } from './author.fixture.ts'
 import { checkPlugin } from './check-plugin.ts'
-import { faultLines } from './draw.ts'
+import { faultLines } from './index.ts'
+import { inOneLine } from './type-faults.ts'
 
 /** `file:line  message → mend`, without columns. */
 const faultsOf = async (folder: string): Promise<readonly string[]> =>
@@ -62,6 +63,20 @@ describe('package.json', () => {
     )
   })
 
+  it('may be no JSON', async () => {
+    const faults = await endpointWith(['package.json', '"type": "module"', '"type": module'])
+    expect(faults.join('\n')).toMatch(/^package\.json: {2}is not JSON: [^\n/]+$/)
+  })
+
+  it('has the id of the declaration, and the contract of the core', async () => {
+    expect(await endpointWith(['package.json', '"endpoint": "food-nearby"', '"endpoint": "food-near"'])).toEqual([
+      `package.json:8  it says "endpoint": "food-near", but the id of the endpoint is 'food-nearby' → "endpoint": "food-nearby"`,
+    ])
+    expect(await endpointWith(['package.json', '"contract": 1', '"contract": 2'])).toEqual([
+      'package.json:9  it is written for contract 2, and the core has 1 → update the core',
+    ])
+  })
+
   it('is the only way into another package', async () => {
     const core = join(import.meta.dirname, '../../../core')
     const last = "} from '@domesday/core'\n"
@@ -88,6 +103,15 @@ describe('types', () => {
     const [first] = faults.flatMap((fault) => faultLines(fault, folder))
     expect(first).toMatch(/^index\.ts:\d+:\d+ {2}Property 'total_nearbi' does not exist on type 'FoodHygiene'/)
   })
+})
+
+it('a long message of the compiler is told by its first and its last reason', () => {
+  expect(inOneLine(['Type A is not B.', "Types of property 'a' are incompatible."])).toBe(
+    "Type A is not B. Types of property 'a' are incompatible.",
+  )
+  const long = `Type '${'x'.repeat(500)}' is not assignable.`
+  const told = inOneLine([long, 'The types differ.', "Type 'null' is not assignable to type 'string'."])
+  expect(told).toMatch(/^Type 'x+ … x+' is not assignable\. … Type 'null' is not assignable to type 'string'\.$/)
 })
 
 describe('a declaration', () => {
@@ -142,6 +166,11 @@ describe('settings', () => {
     )
     expect(faults).toContain('defaults.yaml:9  weights sum to 0.9, not 1')
     expect(faults.join('\n')).toContain("defaults.yaml:2  unknown key 'deadlin'; did you mean 'deadline'?")
+  })
+
+  it('wait as long as one try of a source', async () => {
+    const faults = await endpointWith(['defaults.yaml', 'deadline: 8s', 'deadline: 1s'])
+    expect(faults.join('\n')).toMatch(/^defaults\.yaml:2 {2}.*its deadline of 1s ends before one try of '/m)
   })
 
   it('have three examples or more', async () => {

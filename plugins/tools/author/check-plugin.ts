@@ -1,13 +1,18 @@
 /** All faults of one package at once: package, types, declaration, settings, schemas, samples, examples. */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Endpoint } from '@domesday/core'
 import { faultsOfSchemas, faultsOfSections, faultsOfSource, inspectAlone } from '@domesday/tool-testing'
+import { patienceFaults } from '@domesday/tool-testing/declarations'
 import { askExamples, type Examples, type ExampleAnswer } from './example-answers.ts'
 import { faultOfError, loadPlugin, type LoadedPlugin } from './load-plugin.ts'
-import { isUninstalled, packageFaults } from './package-faults.ts'
-import { distinctFaults, lineOf, type PluginFault } from './plugin-fault.ts'
-import type { MissingSample } from './sample-rows.ts'
+import { isDecisive, packageFaults } from './package-faults.ts'
+import {
+  distinctFaults,
+  lineOf,
+  manifestFaults,
+  type MissingSample,
+  type PluginFault,
+} from '@domesday/tool-testing/faults'
 import { typeFaults } from './type-faults.ts'
 
 export interface CheckedPlugin {
@@ -26,9 +31,7 @@ export interface CheckedPlugin {
 /** `folder`: an absolute path. */
 export const checkPlugin = async (folder: string): Promise<CheckedPlugin> => {
   const ofPackage = packageFaults(folder)
-  // Without what it rests on, all else would be consequences.
-  if (!existsSync(join(folder, 'package.json')) || ofPackage.some(isUninstalled))
-    return { ...nothing, faults: ofPackage, unchecked: ['all else'] }
+  if (ofPackage.some(isDecisive)) return { ...nothing, faults: ofPackage, unchecked: ['all else'] }
   const types = typeFaults(folder)
   const loaded = await loadPlugin(folder)
   const checked = 'fault' in loaded ? { ...nothing, faults: [loaded.fault] } : await checkLoaded(loaded.plugin, folder)
@@ -75,8 +78,11 @@ const checkEndpoint = async (endpoint: Endpoint, folder: string, entry: string):
   const settings = join(endpoint.home, 'defaults.yaml')
   const ofSchemas = loaded ? faultsOfSchemas(loaded) : []
   const before = [
+    ...manifestFaults(endpoint),
     ...faults,
-    ...[...ofSchemas, ...(loaded ? faultsOfSections(loaded) : [])].map((message) => placed(message, folder, entry)),
+    ...[...ofSchemas, ...(loaded ? faultsOfSections(loaded) : []), ...patienceFaults(inspected, folder)].map(
+      (message) => placed(message, folder, entry),
+    ),
     ...(loaded && examples !== null && examples.length < 3
       ? [
           {
@@ -89,14 +95,8 @@ const checkEndpoint = async (endpoint: Endpoint, folder: string, entry: string):
   ]
   if (!loaded || faults.length + ofSchemas.length > 0) return { ...nothing, faults: before }
   const asked: Examples = await askExamples(loaded, plugins, folder, entry)
-  return { ...nothing, ...asked, faults: [...before, ...asked.faults, ...asked.missing.map(missingFault)] }
+  return { ...nothing, ...asked, faults: [...before, ...asked.faults] }
 }
-
-const missingFault = ({ file, call, source, row }: MissingSample): PluginFault => ({
-  file,
-  message: `no sample of ${source} answers ${call}`,
-  mend: `add the row, with what the upstream answers:\n${row}`,
-})
 
 /** A message that begins with `file:line:column` has its place; else the last name that it quotes says where. */
 const placed = (message: string, folder: string, otherwise: string): PluginFault => {

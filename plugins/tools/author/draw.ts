@@ -1,19 +1,9 @@
 /** What a check found, as text for a terminal. */
 import { counted, depths } from '@domesday/core'
-import { fileFrom, inColumns } from '@domesday/core/tool'
-import { drawn } from '@domesday/vocabulary-answer-text'
+import { inColumns } from '@domesday/core/tool'
+import { answerAsText } from '@domesday/vocabulary-answer-text'
 import type { CheckedPlugin } from './check-plugin.ts'
 import type { ExampleAnswer } from './example-answers.ts'
-import type { PluginFault } from './plugin-fault.ts'
-
-/** `file:line:column  message`, and below it what to do. Paths count from `cwd`. */
-export const faultLines = ({ file, line, column, message, mend }: PluginFault, cwd: string): readonly string[] => {
-  const place = [fileFrom(cwd, file), ...(line === undefined ? [] : [line, ...(column === undefined ? [] : [column])])]
-  return [
-    `${place.join(':')}  ${message}`,
-    ...(mend === undefined ? [] : mend.split('\n').map((text, i) => `${i === 0 ? '  → ' : '    '}${text}`)),
-  ]
-}
 
 /** One line that ends a check. */
 export const summaryOf = ({ what, faults, answers, unchecked }: CheckedPlugin): string => {
@@ -38,7 +28,7 @@ export const answersDrawn = (
   return [
     `${shown.path} at ${shown.depth}`,
     '',
-    drawn(shown.body as never, { colour }),
+    answerAsText(shown.body as never, { colour }),
     '',
     inColumns([
       ['example', ...depths],

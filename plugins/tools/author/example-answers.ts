@@ -11,8 +11,7 @@ import {
   type AnswerAt,
 } from '@domesday/tool-testing'
 import { join } from 'node:path'
-import { lineOf, type PluginFault } from './plugin-fault.ts'
-import { collectLog, type MissingSample } from './sample-rows.ts'
+import { hear, lineOf, type MissingSample, type PluginFault } from '@domesday/tool-testing/faults'
 
 export interface ExampleAnswer extends AnswerAt {
   readonly path: string
@@ -33,8 +32,8 @@ export const askExamples = async (
   entry: string,
 ): Promise<Examples> => {
   const { declared } = endpoint
-  const log = collectLog()
-  const service = await runAlone(declared, { logTo: log })
+  const heard = hear()
+  const service = await runAlone(declared, { logTo: heard })
   try {
     const { credits, examples } = service.container.get(tokens.configured).current().endpoint(declared.id)
     const ask = async (path: string, depth: Depth): Promise<ExampleAnswer> => {
@@ -45,14 +44,16 @@ export const askExamples = async (
     const answers: ExampleAnswer[] = []
     for (const path of Object.keys(examples)) for (const depth of depths) answers.push(await ask(path, depth))
 
+    const causes = heard.faults(sources, folder, entry)
     const settings = join(declared.home, 'defaults.yaml')
     const faults = [...Map.groupBy(answers, ({ path }) => path)].flatMap(([path, group]) => {
       const full = group.at(-1)!
       const said = [
         ...group.flatMap((answer) =>
-          [...faultsOfAnswer(endpoint, credits, answer), ...faultsOfDepth(endpoint, answer)].map(
-            (fault) => `${path} at ${answer.depth}: ${fault}`,
-          ),
+          [
+            ...faultsOfAnswer(endpoint, credits, answer, { isExplained: causes.length > 0 }),
+            ...faultsOfDepth(endpoint, answer),
+          ].map((fault) => `${path} at ${answer.depth}: ${fault}`),
         ),
         ...[...faultsOfScores(group), ...(full.status === 200 ? faultsOfGaps(endpoint, full) : [])].map(
           (fault) => `${path}: ${fault}`,
@@ -60,7 +61,7 @@ export const askExamples = async (
       ]
       return said.map((message) => ({ file: settings, ...lineOf(settings, path), message }))
     })
-    return { faults: [...log.errors(folder, entry), ...faults], missing: log.missing(sources), answers }
+    return { faults: [...causes, ...faults], missing: heard.missing(sources), answers }
   } finally {
     await service.close()
   }

@@ -1,12 +1,11 @@
 /** Loads a package and finds what it declares. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pathToFileURL } from 'node:url'
 import type { Endpoint } from '@domesday/core'
-import type { AnySource } from '@domesday/core/tool'
-import { manifestIn, packageFolder } from './manifests.ts'
+import { manifestIn, packageFolder, type AnySource } from '@domesday/core/tool'
 import { entryOf } from './package-faults.ts'
-import type { PluginFault } from './plugin-fault.ts'
+import { placeIn, type PluginFault } from '@domesday/tool-testing/faults'
 
 export interface LoadedPlugin {
   /** Absolute path of the module that declares it. */
@@ -61,22 +60,6 @@ const otherCore = (folder: string): Pick<PluginFault, 'message' | 'mend'> | null
 export const faultOfError = (error: unknown, folder: string, otherwise: string): PluginFault => {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   return { ...placeIn(stack, folder, otherwise), message: message.split('\n')[0]!, ...mendOf(message, folder) }
-}
-
-export const placeIn = (
-  stack: string,
-  folder: string,
-  otherwise: string,
-): Pick<PluginFault, 'file' | 'line' | 'column'> => {
-  const frames = [...stack.matchAll(/(?:file:\/\/)?(\/[^\s():]+|[A-Za-z]:[^\s():]+):(\d+)(?::(\d+))?/g)]
-  const own = frames
-    .map(([whole, path, line, column]) => ({
-      file: whole.startsWith('file://') ? fileURLToPath(`file://${path}`) : path!,
-      line: Number(line),
-      ...(column !== undefined && { column: Number(column) }),
-    }))
-    .find(({ file }) => file.startsWith(folder) && !file.includes('/node_modules/'))
-  return own ?? { file: otherwise }
 }
 
 const mendOf = (message: string, folder: string): Pick<PluginFault, 'mend'> => {

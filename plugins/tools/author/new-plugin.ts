@@ -10,7 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { dependencyOn, versionOf, type Manifest } from './manifests.ts'
+import { manifestIn, projectRoot, type Manifest } from '@domesday/core/tool'
+import { dependencyOn, versionOf } from './versions.ts'
 import { faultOfId, filled, nameOf, titleOf, type PluginKind, type PluginWords } from './words.ts'
 
 export interface NewPlugin {
@@ -91,6 +92,9 @@ const modelineIn = (kind: PluginKind, id: string): string =>
 /** Time limits for slow machines: each test starts a service. */
 const testScript = 'vitest run --testTimeout=60000 --hookTimeout=60000'
 
+/** The Node that this project brings along, so that a package beside it is tested with the same one. */
+const ownNode = { optionalDependencies: manifestIn(projectRoot)?.optionalDependencies }
+
 const packageJson = (manifest: Manifest, folder: string, outside: boolean): string => {
   const named = (names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, outside ? dependencyOn(name, folder) : versionOf(name)]))
@@ -104,6 +108,7 @@ const packageJson = (manifest: Manifest, folder: string, outside: boolean): stri
         ...named(Object.keys(devDependencies)),
         ...(outside && Object.fromEntries(['@types/node', 'typescript', 'vitest'].map((one) => [one, versionOf(one)]))),
       },
+      ...(outside && ownNode),
     },
     null,
     2,

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { manifestIn, packageFolder, type Manifest } from './manifests.ts'
-import { lineOf, type PluginFault } from './plugin-fault.ts'
+import { manifestIn, packageFolder, type Manifest } from '@domesday/core/tool'
+import { lineOf, type PluginFault } from '@domesday/tool-testing/faults'
 
 interface Imported {
   readonly file: string
@@ -47,15 +47,23 @@ export const entryOf = (folder: string, { exports, main }: Manifest): string => 
   return resolve(folder, target)
 }
 
+const noManifest = 'there is no package.json'
+const notJson = 'is not JSON'
+const notInstalled = 'is not installed'
+/** All other faults of such a package would be consequences. */
+export const isDecisive = ({ message }: PluginFault): boolean =>
+  message === noManifest || message.startsWith(notJson) || message.endsWith(notInstalled)
+
 export const packageFaults = (folder: string): readonly PluginFault[] => {
   const file = join(folder, 'package.json')
   let manifest: Manifest | null
   try {
     manifest = manifestIn(folder)
   } catch (error) {
-    return [{ file, message: `is not JSON: ${(error as Error).message}` }]
+    const { message } = (error as Error).cause as SyntaxError
+    return [{ file, message: `${notJson}: ${message.replace(/\s+/g, ' ')}` }]
   }
-  if (manifest === null) return [{ file, message: 'there is no package.json', mend: 'domesday plugin new writes one' }]
+  if (manifest === null) return [{ file, message: noManifest, mend: 'domesday plugin new writes one' }]
   const imports = modulesIn(folder).flatMap(importsIn)
   return [
     ...ownFaults(file, folder, manifest),
@@ -124,9 +132,6 @@ const namedAbove = (folder: string): ReadonlySet<string> => {
   const { dependencies, devDependencies } = manifestIn(above) ?? {}
   return new Set([...Object.keys({ ...dependencies, ...devDependencies }), ...namedAbove(above)])
 }
-
-const notInstalled = 'is not installed'
-export const isUninstalled = ({ message }: PluginFault): boolean => message.endsWith(notInstalled)
 
 const dependencyFaults = (
   file: string,

@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { manifestIn, packageFolder } from './manifests.ts'
-import type { PluginFault } from './plugin-fault.ts'
+import { manifestIn, packageFolder } from '@domesday/core/tool'
+import type { PluginFault } from '@domesday/tool-testing/faults'
 
 /** Null if no compiler is installed. */
 export const typeFaults = async (folder: string): Promise<readonly PluginFault[] | null> => {
@@ -65,7 +65,15 @@ const faultsIn = (output: string, folder: string): readonly PluginFault[] => {
     else if (general !== undefined) faults.push({ file: join(folder, 'tsconfig.json'), message: general })
     // The compiler goes on with its reasons, indented.
     else if (line.startsWith('  ') && last)
-      faults[faults.length - 1] = { ...last, message: `${last.message} ${line.trim()}` }
+      faults[faults.length - 1] = { ...last, message: `${last.message}\n${line.trim()}` }
   }
-  return faults
+  return faults.map((fault) => ({ ...fault, message: inOneLine(fault.message.split('\n')) }))
+}
+
+/** The first and the last where all are too many: the point stands at the end. */
+export const inOneLine = (reasons: readonly string[]): string => {
+  const whole = reasons.join(' ')
+  if (whole.length <= 400) return whole
+  const ends = reasons.length === 1 ? reasons : [reasons[0]!, '…', reasons.at(-1)!]
+  return ends.map((line) => (line.length <= 300 ? line : `${line.slice(0, 150)} … ${line.slice(-150)}`)).join(' ')
 }

@@ -7,11 +7,13 @@ import {
   operatorPayer,
   planOf,
   problemOf,
+  projectRoot,
   rawOf,
   tokens,
 } from '@domesday/core/tool'
 import { prefix } from '@domesday/surface-rest'
-import { drawn } from '@domesday/vocabulary-answer-text'
+import { faultLines, hear } from '@domesday/tool-testing/faults'
+import { answerAsText } from '@domesday/vocabulary-answer-text'
 import { request } from 'undici'
 import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
 
@@ -53,10 +55,11 @@ const readable = (body: string, status: number, url: string): string => {
   }
 }
 
-const inProcess = async ({ service }: Invocation, path: string): Promise<Got> => {
-  const { container, close } = await openService({ ...service, logTo: { write: () => {} } })
+const inProcess = async ({ service, remark }: Invocation, path: string): Promise<Got> => {
+  const heard = hear()
+  const { container, close } = await openService({ ...service, logTo: heard })
+  const { plugins, current } = container.get(tokens.configured)
   try {
-    const { plugins, current } = container.get(tokens.configured)
     const [head] = path.slice(1).split(/[/?]/)
     const segments = path.split('?')[0]!.split('/').length
     const endpoint = [...plugins.endpoints.values()].find(
@@ -73,6 +76,12 @@ const inProcess = async ({ service }: Invocation, path: string): Promise<Got> =>
     const problem = problemOf(error, newRequestId())
     return { status: problem.status, body: JSON.stringify(problem) }
   } finally {
+    for (const { mend, ...fault } of heard.faults(plugins.sources, projectRoot, 'the plugin'))
+      for (const line of faultLines(
+        service.mode === 'live' || mend === undefined ? fault : { ...fault, mend },
+        process.cwd(),
+      ))
+        remark(line)
     await close()
   }
 }
@@ -100,7 +109,14 @@ export const get: Command = {
     const path = pathWith(invocation)
     const { status, body } =
       typeof url === 'string' ? await fromServer(url, String(key), path) : await inProcess(invocation, path)
-    invocation.print(json ? body : drawn(JSON.parse(body) as never, { colour: process.stdout.isTTY === true }))
+    invocation.print(
+      json
+        ? body
+        : answerAsText(JSON.parse(body) as never, {
+            colour: process.stdout.isTTY === true,
+            charged: url !== undefined,
+          }),
+    )
     return status === 200 ? 0 : 1
   },
 }

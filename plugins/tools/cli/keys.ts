@@ -1,5 +1,5 @@
 /** `keys …`: works on the data folder, even while a server runs; the server sees changes within a second. */
-import { inColumns, milliseconds, openStore, type Billing } from '@domesday/core/tool'
+import { inColumns, milliseconds, openBooks, openStore, type Billing, type Books } from '@domesday/core/tool'
 import { onlyArgument, UsageFault, wholeNumber, type Command, type Invocation } from './command.ts'
 
 const withBilling = async <T>({ service }: Invocation, use: (billing: Billing) => Promise<T>): Promise<T> => {
@@ -8,6 +8,16 @@ const withBilling = async <T>({ service }: Invocation, use: (billing: Billing) =
     return await use(billing)
   } finally {
     await billing.close()
+  }
+}
+
+/** Reads only: it never migrates, and leaves the write lock to a running server. */
+const withBooks = async <T>({ service }: Invocation, use: (books: Books) => Promise<T>): Promise<T> => {
+  const books = await openBooks(service)
+  try {
+    return await use(books)
+  } finally {
+    await books.close()
   }
 }
 
@@ -53,7 +63,7 @@ const list: Command = {
   summary: 'lists keys with their balances',
   options: { json },
   run: (invocation) =>
-    withBilling(invocation, async ({ keys }) => {
+    withBooks(invocation, async ({ keys }) => {
       const all = await keys.list()
       if (invocation.flags['json']) {
         invocation.print(
@@ -146,7 +156,7 @@ const check: Command = {
   summary: 'audits the ledger: every balance is the sum of its rows',
   options: { json },
   run: (invocation) =>
-    withBilling(invocation, async ({ ledger }) => {
+    withBooks(invocation, async ({ ledger }) => {
       const { keys, rows, openHolds, faults } = await ledger.audit()
       invocation.print(
         invocation.flags['json']

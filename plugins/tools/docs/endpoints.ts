@@ -1,5 +1,5 @@
 /** `docs/endpoints/<id>.md`: parameters, prices, sections by depth, sources, score, and an example answer. */
-import { depths, type JsonSchema } from '@domesday/core'
+import { counted, depths, type JsonSchema } from '@domesday/core'
 import {
   type Configured,
   dataSchema,
@@ -62,7 +62,7 @@ const pricesOf = (endpoint: LoadedEndpoint, { current }: Configured): string => 
     ...depths.map((depth) => String(prices[depth]! / unit)),
   ]
   return endpoint.flat
-    ? `${credits.full} credits${microUsd ? `, or $${microUsd.full / 1e6} per call` : ''}. There is one depth.`
+    ? `${counted(credits.full, 'credit')}${microUsd ? `, or $${microUsd.full / 1e6} per call` : ''}. There is one depth.`
     : rows(['', ...depths], [row('credits', credits), ...(microUsd ? [row('US dollars per call', microUsd, 1e6)] : [])])
 }
 

@@ -1,43 +1,36 @@
 /** The examples of the documentation that name their file in the first line: they compile and do what they claim. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { projectRoot } from '@domesday/core/tool'
 import { runService } from '@domesday/tool-testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openReader } from './reader.fixture.ts'
 
-const dir = mkdtempSync(join(tmpdir(), 'domesday-examples-'))
-const own = (name: string): string => relative(projectRoot, join(dir, name))
-
-beforeAll(() => {
-  symlinkSync(join(projectRoot, 'node_modules'), join(dir, 'node_modules'))
-  writeFileSync(join(dir, 'package.json'), '{ "type": "module" }')
-  const pages = readdirSync(join(projectRoot, 'docs')).filter((name) => name.endsWith('.md'))
-  for (const page of pages)
-    for (const [, text] of readFileSync(join(projectRoot, 'docs', page), 'utf8').matchAll(/^```\w+\n([^]*?)^```/gm)) {
-      const path = /^(?:\/\/|#) (my\/\S+)\n/.exec(text!)?.[1]
-      if (path === undefined) continue
-      mkdirSync(dirname(join(dir, path)), { recursive: true })
-      writeFileSync(join(dir, path), text!)
-    }
-})
-afterAll(() => rmSync(dir, { recursive: true }))
+const reader = openReader()
+afterAll(() => reader.remove())
+const own = (name: string): string => relative(projectRoot, join(reader.folder, name))
 
 it('compile', () => {
   const compilerOptions = { typeRoots: [join(projectRoot, 'node_modules/@types')] }
-  writeFileSync(
-    join(dir, 'tsconfig.json'),
+  reader.write(
+    'tsconfig.json',
     JSON.stringify({ extends: join(projectRoot, 'tsconfig.json'), compilerOptions, include: ['my'], exclude: [] }),
   )
   let faults = ''
   try {
-    execFileSync(join(projectRoot, 'node_modules/.bin/tsc'), ['-p', dir], { encoding: 'utf8' })
+    execFileSync(join(projectRoot, 'node_modules/.bin/tsc'), ['-p', reader.folder], { encoding: 'utf8' })
   } catch (error) {
     faults = (error as { readonly stdout: string }).stdout
   }
   expect(faults).toBe('')
 })
+
+// The tests among them, as tests of this file.
+for (const path of reader.modules.filter((one) => one.endsWith('.test.ts')))
+  describe(path, async () => {
+    await import(/* @vite-ignore */ join(reader.folder, path))
+  })
 
 it('make a service with two surfaces, a client, its source and endpoint, and a store', async () => {
   const service = await runService({

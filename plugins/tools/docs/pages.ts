@@ -1,6 +1,6 @@
 /** All generated pages, by their path in the project. Example answers come from the sample data. */
 import { randomUUID } from 'node:crypto'
-import type { Scored } from '@domesday/core'
+import type { Depth, Scored } from '@domesday/core'
 import {
   bytesOf,
   inspect,
@@ -14,6 +14,7 @@ import {
   tokens,
 } from '@domesday/core/tool'
 import { contractPage } from './contract.ts'
+import { exampleAnswer, exampleFile } from './example-answer.ts'
 import { endpointPage, endpointsIndex } from './endpoints.ts'
 import { readHouse } from './house.ts'
 import { drawHouse } from './house-picture.ts'
@@ -24,8 +25,15 @@ import { sourcesPage } from './sources.ts'
 interface Example {
   readonly path: string
   readonly data: unknown
-  readonly scores: ReadonlyMap<string, Scored>
+  /** The answer at the usual depth. */
+  readonly answer: string
+  /** Each score at the first example that shows how it adds up. */
+  readonly scores: ReadonlyMap<string, { readonly path: string; readonly scored: Scored }>
 }
+
+/** Whether a score shows how factors add up: one of all zeros does not. */
+const teaches = ({ signals }: Scored): boolean =>
+  signals.filter(({ contribution }) => (contribution ?? 0) > 0).length > 1
 
 export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyMap<string, string>> => {
   const scores = new Map<string, Scored>()
@@ -36,23 +44,39 @@ export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyM
   })
   try {
     const configured = container.get(tokens.configured)
+    const ask = async (endpoint: LoadedEndpoint, path: string, more: { readonly depth?: Depth }) => {
+      scores.clear()
+      const settings = configured.current().endpoint(endpoint.declared.id)
+      const plan = planOf(endpoint, settings, { ...rawOf(endpoint, path, ''), ...more })
+      const { body } = await container.get(tokens.answering).answer(plan, {
+        payer: operatorPayer,
+        requestId: randomUUID(),
+      })
+      return JSON.parse(bytesOf(body).toString()) as Parameters<typeof exampleAnswer>[0]
+    }
     const exampleOf = async (endpoint: LoadedEndpoint): Promise<Example | null> => {
       const settings = configured.current().endpoint(endpoint.declared.id)
-      const [path] = Object.keys(settings.examples)
+      const [path, ...others] = Object.keys(settings.examples)
       if (path === undefined) return null
-      scores.clear()
-      const raw = { ...rawOf(endpoint, path, ''), ...(!endpoint.flat && { depth: 'full' }) }
-      const { body } = await container
-        .get(tokens.answering)
-        .answer(planOf(endpoint, settings, raw), { payer: operatorPayer, requestId: randomUUID() })
-      return { path, data: (JSON.parse(bytesOf(body).toString()) as { data: unknown }).data, scores: new Map(scores) }
+      const charged = settings.credits[endpoint.flat ? 'full' : 'standard']
+      const usual = await ask(endpoint, path, {})
+      const answer = exampleAnswer(usual, { at: configured.current().service.sandbox.date, charged })
+      const { data } = endpoint.flat ? usual : await ask(endpoint, path, { depth: 'full' })
+      const worked = new Map([...scores].map(([id, scored]) => [id, { path, scored }]))
+      for (const other of others) {
+        if ([...worked.values()].every(({ scored }) => teaches(scored))) break
+        await ask(endpoint, other, endpoint.flat ? {} : { depth: 'full' }).catch(() => {})
+        for (const [id, scored] of scores)
+          if (worked.has(id) && !teaches(worked.get(id)!.scored) && teaches(scored))
+            worked.set(id, { path: other, scored })
+      }
+      return { path, data, answer, scores: worked }
     }
     const examples = new Map<string, Example | null>()
     for (const [id, endpoint] of configured.plugins.endpoints) examples.set(id, await exampleOf(endpoint))
     const { pages, plots } = scorePages(configured, ({ declared }, { id }) => {
-      const example = examples.get(declared.id)
-      const value = example?.scores.get(id)
-      return example && value ? { path: example.path, value } : null
+      const worked = examples.get(declared.id)?.scores.get(id)
+      return worked ? { path: worked.path, value: worked.scored } : null
     })
     const { documents } = await inspect(options.configDir, options.env)
     return new Map([
@@ -65,6 +89,10 @@ export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyM
         `docs/endpoints/${id}.md`,
         endpointPage(endpoint, configured, examples.get(id) ?? null),
       ]),
+      ...[...configured.plugins.endpoints].flatMap(([id, endpoint]): [string, string][] => {
+        const [file, example] = [exampleFile(endpoint), examples.get(id)]
+        return file !== null && example ? [[file, example.answer]] : []
+      }),
       ...pages,
       ...plots,
     ])

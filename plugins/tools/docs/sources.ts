@@ -108,7 +108,7 @@ ${rows(
             [duration(defaultTtl), ...Object.entries(others).map(([id, ms]) => `${id} ${duration(ms)}`)].join(', '),
           ],
           ['stale answers if it fails', staleFor === 0 ? 'never' : `for ${duration(staleFor)} more`],
-          ['limit', rate ? `${rate.calls} calls in ${duration(rate.per)}` : 'none'],
+          ['limit', rate ? `${counted(rate.calls, 'call')} in ${duration(rate.per)}` : 'none'],
           ['timeout', `${duration(timeout)}, ${tries} ${tries === 1 ? 'try' : 'tries'}`],
           ...(pull === null
             ? []

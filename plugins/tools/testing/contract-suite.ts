@@ -1,6 +1,16 @@
 /** The contract of plugins as tests, for any repository: `describePlugin(tides)` in a file of its vitest. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { depthRank, depths, type Depth, type Endpoint } from '@domesday/core'
-import { requiredNodes, sourceIdsIn, sourcesOf, tokens, type AnySource, type LoadedEndpoint } from '@domesday/core/tool'
+import {
+  requiredNodes,
+  sourceIdsIn,
+  sourcesOf,
+  tokens,
+  type AnySource,
+  type LoadedEndpoint,
+  type Plugins,
+} from '@domesday/core/tool'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inspectAlone, runAlone } from './alone.ts'
 import {
@@ -14,6 +24,10 @@ import {
 } from './contract.ts'
 import { runCounted } from './counting.ts'
 import { faultsOfSchemas } from './schema.ts'
+import { patienceFaults } from './declarations.ts'
+import { hear } from './heard.ts'
+import { manifestFaults } from './manifest-faults.ts'
+import { faultLines } from './plugin-fault.ts'
 import type { RunningService } from './service.ts'
 import { faultsOfSource } from './source-contract.ts'
 
@@ -21,14 +35,18 @@ import { faultsOfSource } from './source-contract.ts'
  * Declares the tests that every endpoint and every source passes, over the sample data and its own `defaults.yaml`
  * alone. Nothing of a project's `config/` is read.
  */
-export const describePlugin = (plugin: Endpoint<any> | AnySource): void =>
+export const describePlugin = (plugin: Endpoint | AnySource): void =>
   'sections' in plugin ? describeEndpoint(plugin) : describeSource(plugin)
 
 const describeEndpoint = (declared: Endpoint): void => {
   describe(declared.id, async () => {
-    const { lines, plugins, examples } = await inspectAlone(declared)
+    const found = await inspectAlone(declared)
+    const { lines, plugins, examples } = found
 
-    it('is sound in declaration and settings', () => expect(lines).toEqual([]))
+    it('is sound in declaration and settings', () =>
+      expect([...lines, ...patienceFaults(found, process.cwd())]).toEqual([]))
+    it('is what its package.json says', () =>
+      expect(manifestFaults(declared).flatMap((fault) => faultLines(fault, process.cwd()))).toEqual([]))
     const endpoint = plugins.endpoints.get(declared.id)
     // Nothing else can be asked of one that does not start.
     if (lines.length > 0 || !endpoint || examples === null) return
@@ -38,45 +56,78 @@ const describeEndpoint = (declared: Endpoint): void => {
     it('rests every section on sources, or on who and where the subject is', () =>
       expect(faultsOfSections(endpoint)).toEqual([]))
 
-    describeExamples(endpoint, examples)
+    describeExamples(endpoint, plugins.sources, examples)
     if (!endpoint.flat) describeDepths(declared, examples[0])
   })
 }
 
-const describeExamples = (endpoint: LoadedEndpoint, examples: readonly string[]): void => {
+interface Examined {
+  readonly answers: readonly AnswerAt[]
+  /** Why they lack what they lack, each with its file and line. */
+  readonly causes: readonly string[]
+}
+
+const describeExamples = (endpoint: LoadedEndpoint, sources: Plugins['sources'], examples: readonly string[]): void => {
+  const { home } = endpoint.declared
+  const entry = join(home, 'index.ts')
   let service: RunningService
+  let heard = hear()
   beforeAll(async () => {
-    service = await runAlone(endpoint.declared)
+    service = await runAlone(endpoint.declared, { logTo: { write: (text) => heard.write(text) } })
   })
   afterAll(() => service?.close())
   const ask = async (path: string, depth: Depth): Promise<AnswerAt> => {
     const { status, body, headers } = await service.send(`/api/v1${atDepth(path, depth)}`)
     return { depth, status, body, charged: headers['x-credits-charged'] }
   }
-  const atEveryDepth = async (path: string): Promise<readonly AnswerAt[]> => {
+  const examine = async (path: string): Promise<Examined> => {
+    heard = hear()
     const answers: AnswerAt[] = []
     for (const depth of depths) answers.push(await ask(path, depth))
-    return answers
+    const faults = heard.faults(sources, home, existsSync(entry) ? entry : home)
+    return { answers, causes: faults.flatMap((fault) => faultLines(fault, process.cwd())) }
+  }
+  const examined = new Map<string, Promise<Examined>>()
+  const examinedOf = (path: string): Promise<Examined> => {
+    const found = examined.get(path) ?? examine(path)
+    examined.set(path, found)
+    return found
   }
 
   describe.each(examples.map((path) => [path] as const))('%s', (path) => {
+    it('runs without an error, and has a sample for every call', async () => {
+      const { causes } = await examinedOf(path)
+      if (causes.length > 0) throw withoutStack(`${path}:\n${causes.join('\n')}`)
+    })
+
     it.each([...depths])('at %s agrees with its schema, and knows something', async (depth) => {
       const { credits } = service.container.get(tokens.configured).current().endpoint(endpoint.declared.id)
-      expect(faultsOfAnswer(endpoint, credits, await ask(path, depth))).toEqual([])
+      const { answers, causes } = await examinedOf(path)
+      const answer = answers.find((one) => one.depth === depth)!
+      expect(faultsOfAnswer(endpoint, credits, answer, { isExplained: causes.length > 0 })).toEqual([])
     })
 
     it('has the same score at every depth at which it appears, in parts that add up', async () => {
-      expect(faultsOfScores(await atEveryDepth(path))).toEqual([])
+      expect(faultsOfScores((await examinedOf(path)).answers)).toEqual([])
     })
 
     it('names a source and a reason for every section that is null', async () => {
-      expect(faultsOfGaps(endpoint, await ask(path, 'full'))).toEqual([])
+      const { answers, causes } = await examinedOf(path)
+      const full = answers.at(-1)!
+      if (full.status === 200 || causes.length === 0) expect(faultsOfGaps(endpoint, full)).toEqual([])
     })
 
     it('shows sections only from their depth', async () => {
-      expect((await atEveryDepth(path)).flatMap((answer) => faultsOfDepth(endpoint, answer))).toEqual([])
+      expect((await examinedOf(path)).answers.flatMap((answer) => faultsOfDepth(endpoint, answer))).toEqual([])
     })
   })
+}
+
+/** The lines of this file would say nothing to an author. */
+const withoutStack = (message: string): Error => {
+  const error = new Error(message)
+  error.stack = `${error.name}: ${message}`
+  return error
 }
 
 /** A depth asks only what its sections rest on: calls are counted at a gateway. */

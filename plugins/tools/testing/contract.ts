@@ -15,12 +15,17 @@ export interface AnswerAt {
 /** The path of an example with a depth. */
 export const atDepth = (path: string, depth: Depth): string => `${path}${path.includes('?') ? '&' : '?'}depth=${depth}`
 
-/** It answers 200, fits its published schema, and is charged: an answer that knows nothing is no example. */
+/**
+ * It answers 200, fits its published schema, and is charged: an answer that knows nothing is no example. `isExplained`:
+ * something failed under it that is told already, so that a refusal or a lower price is no news.
+ */
 export const faultsOfAnswer = (
   endpoint: LoadedEndpoint,
   credits: ReturnType<Settings['endpoint']>['credits'],
   { depth, status, body, charged }: AnswerAt,
+  { isExplained = false }: { readonly isExplained?: boolean } = {},
 ): readonly string[] => {
+  if (status !== 200 && isExplained) return []
   if (status !== 200) return [`answers ${status}, ${body?.code ?? 'without a code'}: ${body?.detail ?? ''}`]
   // One to which its depth adds nothing costs what the depth below it costs.
   const asked = endpoint.flat ? 'full' : depth
@@ -28,7 +33,7 @@ export const faultsOfAnswer = (
   const cost: number = body._meta.credits_charged
   return [
     ...faultsInAnswer(endpoint, body).map((fault) => `does not fit its schema: ${fault}`),
-    ...(prices.includes(cost)
+    ...(prices.includes(cost) || isExplained
       ? []
       : [`is charged ${cost} credits, not ${[...new Set(prices)].join(' or ')}: it knows nothing beyond its subject`]),
     ...(Number(charged) === cost ? [] : [`says ${charged} credits in its header and ${cost} in its body`]),

@@ -15,7 +15,7 @@ export interface CountedService extends RunningService {
 }
 
 /** A service with one endpoint, whose datasets are imported from the samples before anything is counted. */
-export const runCounted = async (endpoint: Endpoint<any>): Promise<CountedService> => {
+export const runCounted = async (endpoint: Endpoint): Promise<CountedService> => {
   const { sources } = collectPlugins([[endpoint.id, endpoint]]).plugins
   const dataDir = mkdtempSync(join(tmpdir(), 'domesday-counted-'))
   const sandbox = createSandbox({ sources })

@@ -1,7 +1,18 @@
 /** Mistakes of authors that a start lets pass, and `config check` does not. */
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { endpoint, integer, object, orNull, params, section, text, type Endpoint } from '@domesday/core'
+import {
+  endpoint,
+  integer,
+  object,
+  orNull,
+  params,
+  render,
+  section,
+  text,
+  type Endpoint,
+  type Shape,
+} from '@domesday/core'
 import { collectPlugins, inspect } from '@domesday/core/tool'
 import { folderOf } from '../../../test/support/folder.ts'
 import { declarationFaults, importFaults } from './declarations.ts'
@@ -9,7 +20,7 @@ import { declarationFaults, importFaults } from './declarations.ts'
 const inspected = (files: Readonly<Record<string, unknown>>) => inspect(folderOf(files), {})
 
 describe('the schemas of an endpoint', () => {
-  const faultsOf = async (rest: Partial<Endpoint<any>>) => {
+  const faultsOf = async (rest: Partial<Endpoint>) => {
     const found = await inspected({ 'service.yaml': 'endpoints: [./test/support/faulty]\n' })
     const asked = params({ id: text() })
     const declared = endpoint({
@@ -18,26 +29,26 @@ describe('the schemas of an endpoint', () => {
       summary: 'Odd.',
       home: folderOf({ 'defaults.yaml': '', 'package.json': {} }),
       path: '/odd/{id}',
-      asked,
-      required: [],
-      response: { a: integer() },
-      sections: { a: section({ asked }, () => 1) },
-      ...rest,
+      subject: { asked, required: [] },
+      sections: { a: section(asked) },
     })
-    return declarationFaults({ ...found, ...collectPlugins([['odd', declared]]) })
+    return declarationFaults({ ...found, ...collectPlugins([['odd', { ...declared, ...rest }]]) })
   }
+  const showing = (shape: Shape<any>): Partial<Endpoint> => ({
+    sections: { a: section(render(shape, params({ id: text() }), () => null)) },
+  })
 
   it('compile', async () => expect(await faultsOf({})).toEqual([]))
 
-  it.each<[string, Partial<Endpoint<any>>, RegExp]>([
+  it.each<[string, Partial<Endpoint>, RegExp]>([
     [
       'a type that there is none of',
-      { response: { a: { schema: { type: 'whole' } } } },
+      showing({ schema: { type: 'whole' } }),
       /section 'a' has an invalid schema: .*type/,
     ],
     [
       'an unknown format',
-      { response: { a: orNull(object({ day: text({ format: 'dya' }) })) } },
+      showing(orNull(object({ day: text({ format: 'dya' }) }))),
       /section 'a' has an invalid schema: unknown format "dya"/,
     ],
     [

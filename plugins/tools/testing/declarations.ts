@@ -13,7 +13,7 @@ import {
   milliseconds,
   placeAt,
 } from '@domesday/core/tool'
-import type { Shapes } from '@domesday/core'
+import type { Shape } from '@domesday/core'
 import { schemaFault } from './schema.ts'
 
 type Inspected = Awaited<ReturnType<typeof inspect>>
@@ -23,21 +23,23 @@ export const declarationFaults = (found: Inspected): readonly string[] => [
   ...[...found.plugins.endpoints.values()].flatMap(compileFaults),
   ...[...found.plugins.sources.values()].flatMap(digestFaults),
   ...importFaults(homesOf(found)),
-  ...patienceFaults(found),
+  ...patienceFaults(found, process.cwd()),
 ]
 
-const compileFaults = ({ declared }: LoadedEndpoint): readonly string[] => {
-  const of = (what: string, shapes: Shapes): readonly string[] =>
-    Object.entries(shapes).flatMap(([name, { schema }]) => {
-      const fault = schemaFault(schema)
-      return fault === null ? [] : [`endpoint '${declared.id}': its ${what} '${name}' has an invalid schema: ${fault}`]
-    })
-  return [...of('parameter', declared.asked.shapes), ...of('section', declared.response)]
+const compileFaults = ({ declared: { id, asked, sections } }: LoadedEndpoint): readonly string[] => {
+  const of = (what: string, { schema }: Shape<any>): readonly string[] => {
+    const fault = schemaFault(schema)
+    return fault === null ? [] : [`endpoint '${id}': its ${what} has an invalid schema: ${fault}`]
+  }
+  return [
+    ...Object.entries(asked.shapes).flatMap(([name, shape]) => of(`parameter '${name}'`, shape)),
+    ...Object.entries(sections).flatMap(([name, { shape }]) => of(`section '${name}'`, shape)),
+  ]
 }
 
 const digestFaults = ({ id: source, operations }: AnySource): readonly string[] =>
   [...operations.values()].flatMap(({ id, digest }) => {
-    const fault = digest ? schemaFault(digest.schema) : null
+    const fault = schemaFault(digest.schema)
     return fault === null ? [] : [`source '${source}': the digest of '${id}' has an invalid schema: ${fault}`]
   })
 
@@ -104,8 +106,11 @@ const importsIn = (file: string): readonly Import[] => {
   })
 }
 
-/** A source that may take longer for one try than a look-up waits is never waited for. */
-const patienceFaults = ({ plugins, reading }: Inspected): readonly string[] =>
+/** A source that may take longer for one try than a look-up waits is never waited for. Paths count from `cwd`. */
+export const patienceFaults = (
+  { plugins, reading }: Pick<Inspected, 'plugins' | 'reading'>,
+  cwd: string,
+): readonly string[] =>
   [...plugins.endpoints.values()].flatMap(({ declared: { id }, sources }) => {
     const key = `endpoint:${id}`
     const tree = reading.trees.get(key)
@@ -118,6 +123,6 @@ const patienceFaults = ({ plugins, reading }: Inspected): readonly string[] =>
       const message =
         `endpoint '${id}': its deadline of ${deadline} ends before one try of '${source}', whose timeout is ${timeout}: ` +
         `raise the deadline, or lower the timeout in config/sources/${source}.yaml`
-      return [tree ? formatFault({ ...placeAt(tree, ['deadline']), message }, process.cwd()) : message]
+      return [tree ? formatFault({ ...placeAt(tree, ['deadline']), message }, cwd) : message]
     })
   })

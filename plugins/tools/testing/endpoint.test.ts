@@ -29,7 +29,7 @@ describe('a lookup whose code fails', () => {
     ['gate', "gate 'closed'"],
     ['question', "question for operation 'ships' of 'harbours'"],
     ['path', "operation 'ships' of 'harbours'"],
-    ['required', 'derive'],
+    ['required', "section 'harbour'"],
   ])('rejects with the cause, and with its line: %s', async (fails, where) => {
     const error = await failureOf(open.look(`/faulty/one?depth=full&fails=${fails}`))
     expect(error.message).toContain(`${where}: TypeError: Cannot read properties of undefined (reading 'count')`)
@@ -70,10 +70,28 @@ describe('a lookup whose code fails', () => {
     await lenient.close()
   })
 
-  it('says of a `read` that threw which operation and line it was, and blames the source as before', async () => {
-    const { status, body } = await open.look('/faulty/one?depth=full&fails=read')
-    expect([status, body.code]).toEqual([502, 'upstream_failed'])
+  it('says of a `read` that threw over a sample which operation and line it was', async () => {
+    const error = await failureOf(open.look('/faulty/one?depth=full&fails=read'))
+    expect(error.message).toMatch(
+      new RegExp(`${line} {2}operation 'ships' of 'harbours' failed: .*reading 'count'.*\n {2}→ its sample, or what`),
+    )
+    expect(error.stack).toMatch(new RegExp(`at .*/${line}`))
     expect(open.warnings.at(-1)).toMatch(new RegExp(`"operation":"ships".*"at":"${line}"`))
+  })
+
+  it('blames the source of a `read` that threw where the test expects it', async () => {
+    const lenient = await openEndpoint(faulty, { pluginErrors: 'allow' })
+    const { status, body } = await lenient.look('/faulty/one?depth=full&fails=read')
+    expect([status, body.code]).toEqual([502, 'upstream_failed'])
+    await lenient.close()
+  })
+})
+
+describe('the data of a failure', () => {
+  it('cannot be read: that says what was answered', async () => {
+    const looked = await open.look('/faulty/none')
+    expect(() => looked.data.ships).toThrow('/faulty/none has no data: it was answered 404 unknown_subject: ')
+    expect(() => looked.meta.missing).toThrow('404 unknown_subject')
   })
 })
 

@@ -18,7 +18,10 @@ import {
   tokens,
 } from '@domesday/core/tool'
 import { madeUpCredentials } from './credentials.ts'
-import { lacksSample, missingSamples, pluginFailure } from './failures.ts'
+import { lacksSample, missingSamples, pluginFailure, unreadSamples } from './failures.ts'
+import { hear } from './heard.ts'
+import { writeOwnService } from './own-service.ts'
+import type { PluginFault } from './plugin-fault.ts'
 import { openWithoutSources } from './without-sources.ts'
 import { faultsInAnswer } from './schema.ts'
 
@@ -26,7 +29,7 @@ export interface Looked {
   readonly status: number
   /** The parsed body; for a failure the problem document. */
   readonly body: any
-  /** `body.data` and `body._meta` of a success. */
+  /** `body.data` and `body._meta` of a success. Of a failure they throw, with its status and code. */
   readonly data: any
   readonly meta: any
 }
@@ -34,7 +37,7 @@ export interface Looked {
 export interface OpenEndpoint {
   /**
    * `look('/location/WA11UH?depth=full')`. Rejects if a success does not match the published schema, with the cause
-   * if a plugin's code failed, and with the missing rows if a call had no sample.
+   * if a plugin's code failed or a source could not read its sample, and with the missing rows if a call had no sample.
    */
   look(path: string): Promise<Looked>
   /** Example paths of its defaults. */
@@ -54,13 +57,27 @@ export interface EndpointOptions {
    * Sources that do not answer or are not imported; `id/path` is a part of a source that does not answer.
    */
   readonly without?: readonly string[]
-  /** `allow`: a lookup resolves although the code of a plugin failed. */
+  /** `allow`: a lookup resolves although the code of a plugin failed, or could not read a sample. */
   readonly pluginErrors?: 'reject' | 'allow'
   /** `allow`: a lookup resolves although a call had no sample. */
   readonly missingSamples?: 'reject' | 'allow'
 }
 
-const noOverrides = join(import.meta.dirname, 'config')
+interface GapRow {
+  readonly source: string
+  readonly reason: string
+}
+
+/** A test that reads the data of a failure is told of the failure, not of a member of undefined. */
+const failed = (path: string, body: ReturnType<typeof problemOf>): Looked => {
+  const refuse = (): never => {
+    throw new Error(`${path} has no data: it was answered ${body.status} ${body.code}: ${body.detail}`)
+  }
+  return Object.defineProperties({ status: body.status, body } as Looked, {
+    data: { get: refuse },
+    meta: { get: refuse },
+  })
+}
 
 interface LogLine {
   readonly level: string
@@ -69,15 +86,18 @@ interface LogLine {
 }
 
 export const openEndpoint = async (
-  declared: Endpoint<any>,
+  declared: Endpoint,
   { env = {}, gateway, without, pluginErrors = 'reject', missingSamples: onMissing = 'reject' }: EndpointOptions = {},
 ): Promise<OpenEndpoint> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'domesday-endpoint-'))
+  const dir = mkdtempSync(join(tmpdir(), 'domesday-endpoint-'))
+  const configDir = join(dir, 'config')
   const loaded = collectPlugins([[declared.id, declared]])
+  writeOwnService(configDir, declared.id, loaded.plugins.sources.values())
   if (loaded.faults.length > 0) throw new TypeError(loaded.faults.join('\n'))
   const unmatched: string[] = [],
     warnings: string[] = [],
     errors: PluginError[] = []
+  const heard = hear()
   const noteUnmatched = ({ source, row }: { readonly source?: string; readonly row?: string }): void => {
     const line = `${row}   # ${source}`
     if (row !== undefined && !unmatched.includes(line)) unmatched.push(line)
@@ -85,12 +105,13 @@ export const openEndpoint = async (
   const options: ServiceOptions = {
     mode: 'sandbox',
     env,
-    configDir: noOverrides,
-    dataDir,
+    configDir,
+    dataDir: join(dir, 'data'),
     loaded,
     logTo: {
       write: (text) => {
         const line = JSON.parse(text) as LogLine
+        heard.write(text)
         if (line.level !== 'warn' && line.level !== 'error') return
         warnings.push(text.trim())
         noteUnmatched(line)
@@ -117,13 +138,22 @@ export const openEndpoint = async (
     return { status: 200, body, data: body.data, meta: body._meta }
   }
 
+  /** A stand-in of the test's own may well answer what nobody can read. */
+  const unreadBehind = (meta: any, error?: Failure): readonly PluginFault[] => {
+    if (gateway !== undefined || (error && error.code !== 'upstream_failed')) return []
+    const failed = ((meta?.missing ?? []) as readonly GapRow[]).filter(({ reason }) => reason === 'upstream_failed')
+    return heard.unread(plugins.sources).filter(({ source }) => error || failed.some((gap) => gap.source === source))
+  }
+
   /** An answer from the cache can hold what an earlier lookup ran into. */
-  const refuse = (path: string, requestId: string, looked: Looked, error?: Failure): void => {
-    const reasons = ((looked.meta?.missing ?? []) as readonly { readonly reason: string }[]).map(({ reason }) => reason)
+  const refuse = (path: string, requestId: string, meta: any, error?: Failure): void => {
+    const reasons = ((meta?.missing ?? []) as readonly GapRow[]).map(({ reason }) => reason)
     const own = errors.filter((one) => one.requestId === requestId)
     const failed = own.length > 0 || reasons.includes('plugin_failed') || error?.code === 'plugin_failed'
     if (failed && pluginErrors === 'reject')
       throw pluginFailure(path, own.length > 0 || error?.cause ? own : errors, error?.cause, warnings)
+    const unread = pluginErrors === 'reject' ? unreadBehind(meta, error) : []
+    if (unread.length > 0) throw unreadSamples(path, unread)
     if (onMissing === 'reject' && (reasons.includes('no_sample') || lacksSample(error)))
       throw missingSamples(path, unmatched)
   }
@@ -136,20 +166,19 @@ export const openEndpoint = async (
       const requestId = randomUUID()
       try {
         const looked = await answered(path, requestId)
-        refuse(path, requestId, looked)
+        refuse(path, requestId, looked.meta)
         return looked
       } catch (error) {
         if (!(error instanceof Failure)) throw error
         const body = problemOf(error, 'test')
-        const looked = { status: body.status, body, data: undefined, meta: undefined }
-        refuse(path, requestId, looked, error)
-        return looked
+        refuse(path, requestId, undefined, error)
+        return failed(path, body)
       }
     },
     close: async () => {
       await close()
       await reduced?.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(dir, { recursive: true, force: true })
     },
   }
 }

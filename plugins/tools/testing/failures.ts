@@ -1,6 +1,7 @@
 /** Errors of the test kit that tell an author where the fault is. */
 import type { Failure, PluginError } from '@domesday/core/tool'
 import { UpstreamFault } from '@domesday/core/client'
+import { distinctFaults, faultLines, type PluginFault } from './plugin-fault.ts'
 
 const said = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
 
@@ -37,3 +38,13 @@ export const missingSamples = (path: string, rows: readonly string[]): Error =>
   new Error(
     `${path}: calls have no sample. Add to samples/exchanges.yaml of the source, with the upstream's reply:\n${rows.join('\n')}`,
   )
+
+/** `faults`: each with its place, and what to do. */
+export const unreadSamples = (path: string, faults: readonly PluginFault[]): Error => {
+  const lines = distinctFaults(faults).flatMap((fault) => faultLines(fault, process.cwd()))
+  const error = new Error(`${path}: a source could not read its sample\n${lines.join('\n')}`)
+  const [first] = faults
+  const place = first?.line === undefined ? '' : `\n    at ${first.file}:${first.line}:${first.column ?? 1}`
+  error.stack = `${error.name}: ${error.message}${place}`
+  return error
+}

@@ -1,6 +1,6 @@
 /** What every source promises, told from its declaration and its folder: a line for each promise that is broken. */
 import { existsSync, readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { formatFault, readSettings, sourceDocument, termsOf, type AnySource } from '@domesday/core/tool'
 import { createSandbox } from '@domesday/tool-gateway'
 
@@ -12,10 +12,14 @@ export const faultsOfSource = async (source: AnySource): Promise<readonly string
 ]
 
 const faultsOfFolder = ({ id, home, operations }: AnySource): readonly string[] => [
-  ...(basename(home) === id ? [] : [`its id '${id}' is not the name of its folder, '${basename(home)}'`]),
   ...(operations.size > 0 ? [] : [`the source '${id}' declares no operation`]),
-  ...(readdirSync(home).some((file) => /\.test\.[cm]?[jt]s$/.test(file)) ? [] : [`the source '${id}' has no test`]),
+  ...(hasTest(home) ? [] : [`the source '${id}' has no test`]),
 ]
+
+/** A package may have several sources, each in a folder of its own: the test stands in any of those above it too. */
+const hasTest = (folder: string): boolean =>
+  readdirSync(folder).some((file) => /\.test\.[cm]?[jt]s$/.test(file)) ||
+  (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder && hasTest(dirname(folder)))
 
 const faultsOfTerms = (source: AnySource): readonly string[] => {
   const { licence, attribution, coverage, title, parts = {} } = source

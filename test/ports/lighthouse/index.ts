@@ -1,18 +1,5 @@
 /** An endpoint that rests on a source of the small client, and on one of HTTP calls. */
-import {
-  derive,
-  endpoint,
-  integer,
-  maybe,
-  need,
-  noSuch,
-  number,
-  object,
-  orNull,
-  params,
-  section,
-  text,
-} from '@domesday/core'
+import { derive, endpoint, maybe, need, noSuch, params, section, text } from '@domesday/core'
 import { lighthouseNamed } from '../lighthouses/index.ts'
 import { tideAt } from '../tides/index.ts'
 
@@ -27,14 +14,6 @@ export const lighthouse = endpoint({
   summary: 'A lighthouse and the tide at it.',
   home: import.meta.dirname,
   path: '/lighthouse/{name}',
-  asked,
-  required: [light],
-  response: {
-    light: object({ name: text(), height_m: integer(), flash_s: integer() }),
-    tide: orNull(object({ high_m: number() })),
-  },
-  sections: {
-    light: section({ light }, ({ light }) => light),
-    tide: section({ tide }, ({ tide }) => tide),
-  },
+  subject: { asked, required: [light] },
+  sections: { light: section(found), tide: section(tide) },
 })

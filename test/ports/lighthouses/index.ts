@@ -1,12 +1,9 @@
 /** A source that the small client answers for. */
-import { source } from '@domesday/core'
+import { integer, object, source, text, type Of } from '@domesday/core'
 import { registered } from '../register/index.ts'
 
-export interface Lighthouse {
-  readonly name: string
-  readonly height_m: number
-  readonly flash_s: number
-}
+const lighthouseShape = object({ name: text(), height_m: integer(), flash_s: integer() })
+type Lighthouse = Of<typeof lighthouseShape>
 
 export const lighthouses = source({
   id: 'lighthouses',
@@ -21,4 +18,5 @@ export const lighthouseNamed = registered(
   lighthouses,
   'named',
   (rows: readonly Lighthouse[], name: string) => rows.find((row) => row.name === name) ?? null,
+  { digest: lighthouseShape },
 )

@@ -1,6 +1,6 @@
 /**
  * A store for tests, in memory: keys, entries, holds and stored answers. Nothing is free to repeat, and it keeps no
- * payments. It uses its port and nothing else of the core.
+ * payments and no subjects. It uses its port and nothing else of the core.
  */
 import {
   BillingError,
@@ -77,8 +77,9 @@ const openMemory = (now: () => number): Billing => {
     if (before || amount === 0) return { ok: true, remaining: remaining(keyId) }
     if (remaining(keyId) + amount < 0) return { ok: false, reason: 'insufficient', remaining: remaining(keyId) }
     account.balance += amount
-    const { endpoint = null, depth = null } = purpose ?? {}
-    account.entries.unshift({ at: now(), kind, amount, balance: account.balance, requestId, endpoint, depth })
+    const { endpoint = null, depth = null, surface = null } = purpose ?? {}
+    const { balance } = account
+    account.entries.unshift({ at: now(), kind, amount, balance, requestId, endpoint, depth, surface, subject: null })
     if (requestId !== null) entries.set(name, { keyId, amount })
     return { ok: true, remaining: remaining(keyId) }
   }
@@ -181,6 +182,7 @@ const openMemory = (now: () => number): Billing => {
         return { balance, held, ledger: all.slice(0, 50) }
       },
       remaining: async (keyId) => remaining(keyId),
+      erase: async () => 0,
       audit: async () => ({
         keys: accounts.size,
         rows: [...accounts.values()].reduce((sum, account) => sum + account.entries.length, 0),
@@ -207,6 +209,7 @@ const openMemory = (now: () => number): Billing => {
       },
     },
     payments,
+    delivery: { expect: () => {}, handedOver: () => {}, lost: async () => 'none', listed: async () => [] },
     sweep: async () => 0,
     faults: async () => 0,
     close: async () => {},

@@ -2,7 +2,7 @@
  * A surface for tests: lookups under `/text`, answered in lines of text. It uses its port and nothing else of the core.
  */
 import { integer, object, text, type JsonSchema } from '@domesday/core'
-import { bytesOf, keyPayer, parametersIn, surface, whole, type Body, type State } from '@domesday/core/surface'
+import { bytesOf, parametersIn, surface, whole, type Body, type State } from '@domesday/core/surface'
 
 const prefix = '/text'
 const type = 'text/plain'
@@ -26,7 +26,7 @@ export const plainText = surface({
   home: import.meta.dirname,
   settings,
   paths: [`${prefix}/*`],
-  mount: (http, { own, answering, billing }) => {
+  mount: (http, { own, answering }) => {
     const textOf = (body: Body): Body => {
       const { separator, lines: wanted } = own()
       const { data } = JSON.parse(bytesOf(body).toString()) as { readonly data: unknown }
@@ -44,7 +44,7 @@ export const plainText = surface({
         seen.keyId = keyId
         await http.perKey().count(keyId, res)
         const { body, charged } = await answering.answer(plan(), {
-          payer: keyPayer(billing.ledger, keyId),
+          payer: http.payer(res, keyId),
           requestId: seen.requestId,
           gone: () => res.destroyed,
         })

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { integer, type Operation, type OperationAbout, type OtherHow, type Source } from '@domesday/core'
-import { client, UpstreamFault, type AnySource, type UpstreamEvent } from '@domesday/core/client'
+import { integer, type Absent, type Operation, type OtherHow, type Source, type WithDigest } from '@domesday/core'
+import { client, digestMisfit, UpstreamFault, type AnySource, type UpstreamEvent } from '@domesday/core/client'
 
 const kind = 'test:register'
 
@@ -14,12 +14,12 @@ interface RegisterHow extends OtherHow {
 }
 
 /** Declares an operation of a source that answers from the rows of `register.json` in the source's folder. */
-export const registered = <Row, In, Out>(
+export const registered = <Row, In, D>(
   source: Source,
   id: string,
-  read: (rows: readonly Row[], input: In) => Out,
-  about: OperationAbout<In> = {},
-): Operation<In, Out> => {
+  read: (rows: readonly Row[], input: In) => D | Absent,
+  about: WithDigest<In, D>,
+): Operation<In, D | Absent> => {
   const how: RegisterHow = { kind, read }
   return source.declare(id, how, about)
 }
@@ -41,11 +41,15 @@ export const register = client({
       return known
     }
     return {
-      ask: async ({ id, source: { id: sourceId }, how }, input) => {
+      ask: async (operation, input) => {
+        const { id, source, how } = operation,
+          sourceId = source.id
         const seen = (outcome: UpstreamEvent['outcome']): void =>
           observe({ source: sourceId, operation: id, outcome, ms: 0, bytes: 0 })
         try {
           const value = (how as RegisterHow).read(await rows(sources.get(sourceId)!), input)
+          const misfit = digestMisfit(operation, value)
+          if (misfit !== null) throw new TypeError(misfit)
           const at = Date.now()
           seen('ok')
           return { value, at, until: at + settings().fresh_s * 1_000 }

@@ -1,5 +1,5 @@
 /** A source of HTTP calls, which the small gateway stands in for. */
-import { source } from '@domesday/core'
+import { number, object, source } from '@domesday/core'
 
 export const tides = source({
   id: 'tides',
@@ -12,5 +12,6 @@ export const tides = source({
 
 export const tideAt = tides.get('tide', {
   path: (place: string) => ['/tides', { place }],
+  digest: object({ high_m: number() }),
   read: ({ high_m }: { readonly high_m: number }) => ({ high_m }),
 })

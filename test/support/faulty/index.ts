@@ -13,12 +13,13 @@ import {
   object,
   orNull,
   params,
+  render,
   score,
-  scored,
   section,
   source,
   standard,
   text,
+  type Of,
 } from '@domesday/core'
 
 /** Fails as code of a plugin does: on a value that is not what its type says. */
@@ -60,17 +61,21 @@ export const harbours = source({
 })
 const harbour = harbours.get('harbour', {
   path: ({ id }: Asked) => `/harbours/${id}`,
+  digest: object({ berths: integer() }),
   read: ({ berths }: { readonly berths: number }) => ({ berths }),
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 const ships = harbours.get('ships', {
   path: ({ id, fails }: Asked) => `/harbours/${id}/ships/${fails === 'path' ? broken() : ''}`,
+  digest: integer(),
   read: (rows: readonly string[], { fails }) => (fails === 'read' ? broken() : rows.length),
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
 const found = need(harbour, { asked }, ({ asked }) => asked)
-const required = derive({ asked, found }, ({ asked, found }) => (asked.fails === 'required' ? broken() : found.berths))
+const required = render(integer(), { asked, found }, ({ asked, found }) =>
+  asked.fails === 'required' ? broken() : found.berths,
+)
 const lying = need(ships, { asked }, ({ asked }) => (asked.fails === 'question' ? ({ id: broken() } as never) : asked))
 const left = derive({ asked, found }, ({ asked, found }) => (asked.fails === 'derive' ? broken() : found.berths))
 
@@ -89,6 +94,8 @@ const risk = score(
   { gates: gates({ closed: gate({ asked }, ({ asked: { fails } }) => (fails === 'gate' ? String(broken()) : null)) }) },
 )
 
+const shipsShape = object({ count: integer(), named: orNull(text()) })
+
 export const faulty = endpoint({
   id: 'faulty',
   title: 'A harbour',
@@ -96,22 +103,24 @@ export const faulty = endpoint({
   home: import.meta.dirname,
   path: '/faulty/{id}',
   tool: 'harbour',
-  asked,
-  required: [required],
-  response: {
-    harbour: object({ berths: integer() }),
-    left: orNull(object({ berths: integer() })),
-    ships: orNull(object({ count: integer(), named: orNull(text()) })),
-    crowding_score: scored,
-  },
+  subject: { asked, required: [required] },
   sections: {
-    harbour: section({ required }, ({ required }) => ({ berths: required })),
-    left: standard({ asked, left }, ({ asked, left }) => ({ berths: asked.fails === 'section' ? broken() : left })),
-    ships: standard({ asked, lying: maybe(lying) }, ({ asked: { fails }, lying }) => {
-      if (lying === null) return null as never
-      const shown = { count: fails === 'shape' ? (String(lying) as never) : lying, named: null }
-      return fails === 'surplus' ? { ...shown, extra: 1 } : shown
-    }),
-    crowding_score: standard({ risk }, ({ risk }) => risk),
+    harbour: section({ berths: required }),
+    left: standard(
+      render(orNull(object({ berths: integer() })), { asked, left }, ({ asked, left }) => ({
+        berths: asked.fails === 'section' ? broken() : left,
+      })),
+    ),
+    ships: standard(
+      render(orNull(shipsShape), { asked, lying: maybe(lying) }, ({ asked: { fails }, lying }) => {
+        if (lying === null) return null
+        const shown: Of<typeof shipsShape> = {
+          count: fails === 'shape' ? (String(lying) as never) : lying,
+          named: null,
+        }
+        return fails === 'surplus' ? ({ ...shown, extra: 1 } as typeof shown) : shown
+      }),
+    ),
+    crowding_score: standard(risk),
   },
 })

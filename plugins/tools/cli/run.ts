@@ -1,0 +1,121 @@
+/** Finds the command that is typed, parses its options, and runs it, in any process. */
+import { parseArgs } from 'node:util'
+import { inColumns, BillingError, BootFault, nearest, optionsFrom } from '@domesday/core/tool'
+import { UsageFault, type Command } from './command.ts'
+import { configCommands } from './config.ts'
+import { datasetCommands } from './datasets.ts'
+import { gatewayCommands } from './gateways.ts'
+import { docs } from './docs.ts'
+import { get } from './get.ts'
+import { keyCommands } from './keys.ts'
+import { mcp } from './mcp.ts'
+import { pluginCommands } from './plugin.ts'
+import { upkeepCommands } from './upkeep.ts'
+
+const commands: readonly Command[] = [
+  get,
+  ...keyCommands,
+  ...upkeepCommands,
+  ...datasetCommands,
+  ...configCommands,
+  ...gatewayCommands,
+  ...pluginCommands,
+  mcp,
+  docs,
+]
+
+const help = (of: readonly Command[] = commands): string => `domesday <command>
+
+${inColumns(of.map(({ words, takes = '', summary }) => [`  ${words} ${takes}`.trimEnd(), summary]))}
+
+--live selects live mode; without it a command works on the sandbox. --json writes output for programs.`
+
+const asksForHelp = (word: string | undefined): boolean => word === 'help' || word === '--help' || word === '-h'
+
+const startingWith = (word: string): readonly Command[] => commands.filter(({ words }) => words.split(' ')[0] === word)
+
+const unknownCommand = (argv: readonly string[]): string => {
+  const typed = argv.slice(0, 2).join(' ')
+  const inside = startingWith(argv[0]!)
+  if (inside.length > 0 && argv.length === 1)
+    return `'${argv[0]!}' needs a second word: ${inside.map(({ words }) => words).join(', ')}`
+  const near =
+    nearest(
+      typed,
+      commands.map(({ words }) => words),
+    ) ??
+    nearest(
+      argv[0]!,
+      commands.flatMap(({ words }) => words.split(' ')[0]!),
+    )
+  return `there is no command '${typed}'${near ? `; did you mean '${near}'?` : '.'} 'domesday help' lists them.`
+}
+
+/** The command that is typed, or a sentence on why there is none. */
+export const commandIn = (argv: readonly string[]): Command | string =>
+  commands.find(({ words }) => words.split(' ').every((word, i) => argv[i] === word)) ?? unknownCommand(argv)
+
+/** Throws the error of `parseArgs` for an option that the command does not have. */
+export const optionsIn = (argv: readonly string[], { words, options }: Command) =>
+  parseArgs({
+    args: argv.slice(words.split(' ').length),
+    allowPositionals: true,
+    options: {
+      ...options,
+      live: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  })
+
+const helpOf = ({ words, takes = '', summary, options }: Command): string =>
+  `domesday ${words} ${takes}\n${summary}\noptions: ${Object.keys({ ...options, live: 0 })
+    .map((name) => `--${name}`)
+    .join(' ')}`
+
+export interface Terminal {
+  readonly env: NodeJS.ProcessEnv
+  /** Writes a line to standard output. */
+  print(line: string): void
+  /** Writes a line to standard error. */
+  remark(line: string): void
+}
+
+/** Resolves to the exit status. */
+export const run = async (argv: readonly string[], { env, print, remark }: Terminal): Promise<number> => {
+  const fail = (line: string, status = 2): number => {
+    remark(`domesday: ${line}`)
+    return status
+  }
+  const [first] = argv
+  if (first === undefined || asksForHelp(first)) {
+    print(help())
+    return 0
+  }
+  const command = commandIn(argv)
+  if (typeof command === 'string') {
+    const inside = startingWith(first)
+    if (inside.length === 0 || !asksForHelp(argv[1])) return fail(command)
+    print(help(inside))
+    return 0
+  }
+  try {
+    const { values, positionals } = optionsIn(argv, command)
+    if (values['help']) {
+      print(helpOf(command))
+      return 0
+    }
+    return await command.run({
+      args: positionals,
+      flags: values as Readonly<Record<string, string | boolean | undefined>>,
+      service: optionsFrom(env, { live: values['live'] === true }),
+      print,
+      remark,
+    })
+  } catch (error) {
+    if (error instanceof UsageFault) return fail(`${command.words} ${error.message}`)
+    if (error instanceof BootFault) return fail(`the settings have faults:\n${error.lines.join('\n')}`, 1)
+    if (error instanceof BillingError || error instanceof RangeError) return fail(error.message, 1)
+    if ((error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) return fail((error as Error).message)
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+/** Faults that the pages show are told so, with file, line and column, where their mistakes are made. */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { inspect, projectRoot } from '@domesday/core/tool'
+import { checkPlugin, faultLines, newPlugin } from '@domesday/tool-author'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { blocksOf, placeOf } from './blocks.fixture.ts'
+
+const above = realpathSync(mkdtempSync(join(tmpdir(), 'domesday-faults-')))
+afterAll(() => rmSync(above, { recursive: true }))
+
+const endpoint = 'plugins/endpoints/food-nearby',
+  source = 'plugins/sources/bank-holidays'
+
+/** What `plugin check` tells of the new endpoint in a clone that has a new source too, after some changes. */
+const toldAfter = async (changes: readonly (readonly [file: string, from: string, to: string])[]) => {
+  const clone = mkdtempSync(join(above, 'clone-'))
+  symlinkSync(join(projectRoot, 'node_modules'), join(clone, 'node_modules'))
+  for (const name of ['package.json', 'tsconfig.json']) cpSync(join(projectRoot, name), join(clone, name))
+  newPlugin({ kind: 'endpoint', id: 'food-nearby', into: join(clone, 'plugins/endpoints'), outside: false })
+  newPlugin({ kind: 'source', id: 'bank-holidays', into: join(clone, 'plugins/sources'), outside: false })
+  for (const [file, from, to] of changes) {
+    const text = readFileSync(join(clone, file), 'utf8')
+    if (!text.includes(from)) throw new Error(`${file} has no '${from}'`)
+    writeFileSync(join(clone, file), text.replace(from, to))
+  }
+  const { faults } = await checkPlugin(join(clone, endpoint))
+  return faults.flatMap((fault) => faultLines(fault, clone))
+}
+
+/** What `config check` tells of settings for `location`. */
+const toldOfSettings = async (yaml: string): Promise<readonly string[]> => {
+  const config = join(above, 'config')
+  mkdirSync(join(config, 'endpoints'), { recursive: true })
+  writeFileSync(join(config, 'service.yaml'), 'endpoints: [location]\n')
+  writeFileSync(join(config, 'endpoints/location.yaml'), yaml)
+  return (await inspect(config, {})).lines.map((line) => line.replace(`${above}/`, ''))
+}
+
+const told: string[] = []
+beforeAll(async () => {
+  const code = `${endpoint}/index.ts`
+  const imported = `${relative(endpoint, source)}/index.ts`
+  for (const lines of await Promise.all([
+    toldAfter([
+      [code, 'food.total_nearby', 'food.total_nearbi'],
+      [`${endpoint}/defaults.yaml`, 'stars: 0.7', 'stars: 0.6'],
+    ]),
+    // Samples are asked for once all else is sound.
+    toldAfter([
+      [code, '\n// What it rests', `import { holidaysOf } from '${imported}'\n\n// What it rests`],
+      [code, '\n/** Weights', '\nconst holidays = need(holidaysOf, { point }, () => 2026)\n\n/** Weights'],
+      [code, '    food: standard(premises),', '    food: standard(premises),\n    holidays: standard(holidays),'],
+      [`${source}/samples/exchanges.yaml`, 'bank-holidays.json', 'others.json'],
+    ]),
+    toldOfSettings('credits: { sumary: 1 }\n'),
+  ]))
+    told.push(...lines)
+})
+
+it.each(blocksOf('faults').map((block) => [placeOf(block), block.text] as const))('%s', (_, text) => {
+  expect(told).toEqual(expect.arrayContaining(text.trimEnd().split('\n')))
+})
