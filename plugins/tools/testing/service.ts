@@ -14,6 +14,7 @@ import { basename, join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { type Container, projectRoot, type ServiceOptions, startService, tokens } from '@domesday/core/tool'
 import { request } from 'undici'
+import { takeKeptSamples } from './kept-samples.ts'
 
 export interface ServiceReply {
   readonly status: number
@@ -93,6 +94,8 @@ export const runService = async ({
   if (bare) mkdirSync(configDir)
   else copySettings(join(projectRoot, 'config'), configDir)
   configure?.(configDir)
+  const ofSampleDay = mode === 'sandbox' && !rest.gateway && !rest.now && !ownDataDir
+  const keepSamples = ofSampleDay ? takeKeptSamples(dataDir) : null
   const service = await startService({
     mode,
     env,
@@ -104,6 +107,7 @@ export const runService = async ({
     logTo,
     ...rest,
   })
+  keepSamples?.()
   const billing = service.container.get(tokens.billing)
   const newKey = async (credits: number): Promise<string> => (await billing.keys.create({ credits })).key
   const own = await newKey(1_000_000)
