@@ -1,11 +1,23 @@
-/** Graceful shutdown: accept no new connections, finish running requests, cut those that take too long. */
+/**
+ * Graceful shutdown: tell balancers, then accept no new connections, finish running requests, and cut those that take
+ * too long.
+ */
 import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Milliseconds. */
+export interface DrainTimes {
+  /** How long calls are still answered although the service says that it is not ready. */
+  readonly lameDuck: number
+  /** Connections still busy after this are destroyed. */
+  readonly finish: number
+}
 
 export interface Drain {
-  /** Once true, each answer closes its connection. */
+  /** Once true, each answer closes its connection, and the service is not ready. */
   readonly begun: boolean
-  /** Resolves once every connection is closed. Connections still busy after `ms` milliseconds are destroyed. */
-  close(server: Server, ms: number): Promise<void>
+  /** Resolves once every connection is closed. */
+  close(server: Server, times: DrainTimes): Promise<void>
 }
 
 export const createDrain = (): Drain => {
@@ -14,18 +26,23 @@ export const createDrain = (): Drain => {
     get begun() {
       return begun
     },
-    close: (server, ms) =>
-      new Promise((resolve) => {
-        begun = true
-        const cut = setTimeout(() => server.closeAllConnections(), ms)
-        // An answer whose head was sent before the drain keeps its connection alive: close it once it is idle.
-        const idle = setInterval(() => server.closeIdleConnections(), 50)
-        server.close(() => {
-          clearTimeout(cut)
-          clearInterval(idle)
-          resolve()
-        })
-        server.closeIdleConnections()
-      }),
+    close: async (server, { lameDuck, finish }) => {
+      begun = true
+      if (lameDuck > 0) await wait(lameDuck)
+      await closed(server, finish)
+    },
   }
 }
+
+const closed = (server: Server, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), ms)
+    // An answer whose head was sent before the drain keeps its connection alive: close it once it is idle.
+    const idle = setInterval(() => server.closeIdleConnections(), 50)
+    server.close(() => {
+      clearTimeout(cut)
+      clearInterval(idle)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })

@@ -10,7 +10,7 @@ import { ParameterError } from '../engine/plan.ts'
 import { createPluginErrors } from '../engine/plugin-errors.ts'
 import { createApp } from '../http/app.ts'
 import { deliveries } from '../http/delivery.ts'
-import { createDrain } from '../http/drain.ts'
+import { createDrain, type Drain } from '../http/drain.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { overload } from '../http/overload.ts'
 import { interfaceVersion } from '../http/release.ts'
@@ -153,7 +153,7 @@ export const compose = ({ options, configured, gateway, log, billing }: Given): 
       }),
       overload: get(tokens.overload),
       drain: get(tokens.drain),
-      health: { faults: atMostOnceASecond(() => ledgerFaults(billing)) },
+      health: { faults: readinessFaults(get(tokens.drain), billing) },
       surfaces: get(tokens.surfaces).mounted,
       refused: get(tokens.metrics).refused,
       observe: observing(get(tokens.metrics), log),
@@ -174,6 +174,11 @@ const ledgerFaults = (billing: Billing): Promise<readonly string[]> =>
     () => [],
     (fault: unknown) => ['the ledger cannot be written', ...(fault instanceof Failure ? [fault.message] : [])],
   )
+
+const readinessFaults = (drain: Drain, billing: Billing): (() => Promise<readonly string[]>) => {
+  const ofLedger = atMostOnceASecond(() => ledgerFaults(billing))
+  return async () => (drain.begun ? ['the service is stopping'] : ofLedger())
+}
 
 /** Anybody may call /readyz at any rate, and each check writes to the disk. */
 const atMostOnceASecond = <T>(ask: () => Promise<T>): (() => Promise<T>) => {

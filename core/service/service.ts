@@ -143,7 +143,8 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
     },
     close: async () => {
       watching.stop()
-      await container.get(tokens.drain).close(server, configured.current().service.http.drain)
+      const { lame_duck: lameDuck, drain: finish } = configured.current().service.http
+      await container.get(tokens.drain).close(server, { lameDuck, finish })
       metricsServer?.close()
       await service.close()
     },

@@ -1,6 +1,6 @@
 /** The service as a process: what it prints, how it stops, and what a kill leaves behind. */
 import { execFile, spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -136,6 +136,26 @@ describe('a stop', () => {
     expect(statusCode).toBe(200)
     expect(await ended(child)).toBe(0)
     await expect(look(origin, key!, '/location/WA11UH')).rejects.toThrow()
+    expect(await audit(dataDir)).toMatchObject({ open_holds: 0, faults: [] })
+  })
+
+  it('tells a balancer first, and answers calls until that has noticed', async () => {
+    const dataDir = folder(),
+      configDir = join(dataDir, 'config')
+    mkdirSync(configDir)
+    writeFileSync(join(configDir, 'service.yaml'), 'endpoints: [location]\nhttp: { lame_duck: 2s }\n')
+    const { child, origin, key } = await runWith({ DOMESDAY_CONFIG_DIR: configDir }, dataDir)
+    child.kill('SIGTERM')
+    await new Promise((wait) => setTimeout(wait, 200))
+    const ready = await request(`${origin}/readyz`)
+    expect([ready.statusCode, await ready.body.json()]).toEqual([
+      503,
+      { status: 'not ready', faults: ['the service is stopping'] },
+    ])
+    const { statusCode, headers, body } = await look(origin, key!, '/location/WA11UH?depth=summary')
+    await body.dump()
+    expect([statusCode, headers['connection']]).toEqual([200, 'close'])
+    expect(await ended(child)).toBe(0)
     expect(await audit(dataDir)).toMatchObject({ open_holds: 0, faults: [] })
   })
 

@@ -46,6 +46,7 @@ const serviceShape = (reserved: ReservedNames | undefined) =>
       connections_per_address: count,
       receive: duration({ positive: true, most: longestTimer }),
       send: duration({ positive: true, most: longestTimer }),
+      lame_duck: duration({ most: longestTimer }),
       drain: duration({ most: longestTimer }),
     }),
     metrics: object({ port, host: bindAddress }),

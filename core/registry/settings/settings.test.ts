@@ -35,6 +35,7 @@ describe('layers', () => {
       connections_per_address: 256,
       receive: '10s',
       send: '30s',
+      lame_duck: '0s',
       drain: '10s',
     })
   })

@@ -67,6 +67,7 @@ const serviceOf = (written: WrittenService) => ({
     ...written.http,
     receive: milliseconds(written.http.receive),
     send: milliseconds(written.http.send),
+    lame_duck: milliseconds(written.http.lame_duck),
     drain: milliseconds(written.http.drain),
   },
   limits: {
