@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aboutOf, isSpelt, labelOf } from './page/words.js'
+import { aboutOf, isSpelt, labelOf, midSentence, pathLabel } from './page/words.js'
 
 it('says what a value is, and not when it is null', () => {
   expect(aboutOf('The seat of the place. Null while the seat is vacant')).toBe('The seat of the place')
@@ -28,4 +28,9 @@ it('needs no code that stands there in words', () => {
   }
   expect(Object.keys(row).filter((key) => isSpelt(key, row))).toEqual(['grade', 'sic_codes'])
   expect(labelOf('grade_words')).toBe('Grade')
+})
+
+it('keeps the capitals of acronyms within a sentence', () => {
+  expect(['mp', 'esg_score', 'persons'].map((key) => midSentence(labelOf(key)))).toEqual(['MP', 'ESG score', 'persons'])
+  expect(pathLabel('property.epc')).toBe('Property: EPC')
 })

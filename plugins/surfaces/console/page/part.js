@@ -10,7 +10,7 @@ import { briefView } from './views/brief.js'
 import { partProblem } from './views/part-problem.js'
 import { problemOf } from './views/problem.js'
 import { waitingView } from './views/waiting.js'
-import { labelOf, pathLabel, plain } from './words.js'
+import { labelOf, midSentence, pathLabel, plain } from './words.js'
 
 /** @typedef {import('./types').Endpoint} Endpoint */
 /** @typedef {import('./types').Depth} Depth */
@@ -26,7 +26,7 @@ const shownAt = ({ sections }, depth) => {
   const heads = sections
     .filter(({ from }) => depths.indexOf(from) <= depths.indexOf(depth))
     .map(({ name }) => name.split('.')[0] ?? '')
-  return [...new Set(heads)].map((name, i) => (i === 0 ? pathLabel(name) : pathLabel(name).toLowerCase())).join(', ')
+  return [...new Set(heads)].map((name, i) => (i === 0 ? pathLabel(name) : midSentence(pathLabel(name)))).join(', ')
 }
 
 /**

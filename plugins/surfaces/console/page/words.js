@@ -83,13 +83,14 @@ export const labelOf = (key, schema) =>
       .join(' '),
   )
 
+/** A label within a sentence: an acronym keeps its capitals. @param {string} label */
+export const midSentence = (label) => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+
 /** `property.environmental_risk` → `Property: environmental risk`. @param {string} path */
 export const pathLabel = (path) =>
   path
     .split('.')
-    .map((part, i) =>
-      i === 0 ? labelOf(part) : labelOf(part).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()),
-    )
+    .map((part, i) => (i === 0 ? labelOf(part) : midSentence(labelOf(part))))
     .join(': ')
 
 /** @param {string} key @param {Schema} [schema] */

@@ -6,7 +6,7 @@ import { fieldsOf, textOf, valueOf } from '../drawn.js'
 import { h, picture, s } from '../dom.js'
 import { isNumber, schemaOf } from '../shapes.js'
 import { toneOf } from '../tones.js'
-import { labelOf, numberText, phrase, plain, unitOf } from '../words.js'
+import { labelOf, midSentence, numberText, phrase, plain, unitOf } from '../words.js'
 import { apart, clearSide, distanceText, onRing, ringsFor, whereOf } from './around.js'
 import { land } from './outline.js'
 
@@ -32,7 +32,7 @@ const largest = 11,
 export const amountText = (amount, field, item) => {
   const unit = unitOf(field, schemaOf(item, field))
   if (unit !== null) return numberText(amount, field, unit)
-  const name = labelOf(field).toLowerCase()
+  const name = midSentence(labelOf(field))
   return `${plain(amount)} ${amount === 1 ? name.replace(/s$/, '') : name}`
 }
 
@@ -145,7 +145,7 @@ export const map = (name, rows, { drawn, item, at }) => {
     side = clearSide(marks, radii)
   const where = blind === 0 ? 'each in its direction, north at the top' : 'directions not known'
   const isEven = least === most,
-    sized = amount === null ? '' : labelOf(amount).toLowerCase(),
+    sized = amount === null ? '' : midSentence(labelOf(amount)),
     unit = amount === null ? null : unitOf(amount, schemaOf(item, amount))
   const sizes =
     amount === null

@@ -2,7 +2,7 @@
 import { fieldOf, textOf, valueOf } from '../drawn.js'
 import { h, picture, s } from '../dom.js'
 import { schemaOf } from '../shapes.js'
-import { dateText, labelOf, phrase } from '../words.js'
+import { dateText, labelOf, midSentence, phrase } from '../words.js'
 import { chipOf, moreOf } from '../views/said.js'
 import { axis, ms, placed, scaleOf } from './axis.js'
 
@@ -39,8 +39,8 @@ const wordsOf = (drawn, { from, until, untilField, due, dueField, over }, row) =
   if (due !== null || drawn.deadline !== undefined)
     return [
       `${labelOf(fieldOf(drawn, 'from', row) ?? 'from')} ${begun}`,
-      due === null ? 'no deadline stated' : `${labelOf(dueField ?? '').toLowerCase()} ${dayText(due)}`,
-      until !== null && `${labelOf(untilField ?? '').toLowerCase()} ${dayText(until)}`,
+      due === null ? 'no deadline stated' : `${midSentence(labelOf(dueField ?? ''))} ${dayText(due)}`,
+      until !== null && `${midSentence(labelOf(untilField ?? ''))} ${dayText(until)}`,
     ]
       .filter(Boolean)
       .join(' · ')

@@ -3,7 +3,7 @@ import { dial } from '../charts/dial.js'
 import { h, replace } from '../dom.js'
 import { toneOfRating } from '../scoring.js'
 import { isRow, schemaOf, scoresOf, verdictOf } from '../shapes.js'
-import { labelOf, pathLabel, phrase } from '../words.js'
+import { labelOf, midSentence, pathLabel, phrase } from '../words.js'
 import { cell } from './cells.js'
 import { countText } from './gaps.js'
 import { leadsIn, leadsView } from './leads.js'
@@ -88,7 +88,7 @@ const sectionsIn = (data, used) => {
   const identity = rest.find(([, value]) => isRow(value))
   return rest
     .filter((section) => section !== identity)
-    .map(([key]) => labelOf(key).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()))
+    .map(([key]) => midSentence(labelOf(key)))
     .join(', ')
 }
 
