@@ -1,0 +1,12 @@
+/** What nodes share on Valkey, or on Redis from version 7. */
+import { shared } from '@domesday/core/store'
+
+export const valkey = shared({
+  id: 'valkey',
+  home: import.meta.dirname,
+  open: async ({ env, fleet, log }) => {
+    const { connect } = await import('./connection.ts')
+    const { openShared } = await import('./open-shared.ts')
+    return openShared(await connect(env['VALKEY_URL']!, log), `domesday:${fleet}:`)
+  },
+})

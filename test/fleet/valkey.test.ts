@@ -1,0 +1,168 @@
+/** What nodes share on Valkey: counts, quotas, pauses and their number, and what is left while it is away. */
+import { randomUUID } from 'node:crypto'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Counter, OpenShared } from '../../core/contract/shared.ts'
+import { valkey } from '@domesday/store-valkey'
+import { valkeyHere } from '../support/engines.ts'
+import { tcpProxy } from '../support/tcp-proxy.ts'
+
+const engine = await valkeyHere()
+
+interface Line {
+  readonly level: 'info' | 'warn'
+  readonly message: string
+  readonly [detail: string]: unknown
+}
+const opened = async (
+  fleet: string,
+  url: string = engine!.url,
+): Promise<{ readonly node: OpenShared; readonly lines: readonly Line[] }> => {
+  const lines: Line[] = []
+  const node = await valkey.open({
+    env: { VALKEY_URL: url },
+    fleet,
+    log: {
+      info: (details, message) => lines.push({ level: 'info', message, ...details }),
+      warn: (details, message) => lines.push({ level: 'warn', message, ...details }),
+    },
+  })
+  onTestFinished(() => node.close())
+  return { node, lines }
+}
+
+const window = { name: 'calls', points: 10, duration: 60 }
+const counterOf = (node: OpenShared): Counter =>
+  node.counter(window, new RateLimiterMemory({ points: window.points, duration: window.duration }))
+/** How many of so many calls pass. */
+const passing = async (counter: Counter, calls: number, caller = 'a'): Promise<number> => {
+  const settled = await Promise.allSettled(Array.from({ length: calls }, () => counter.consume(caller)))
+  for (const one of settled) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(RateLimiterRes)
+  return settled.filter(({ status }) => status === 'fulfilled').length
+}
+
+describe.skipIf(engine === null)('on Valkey', () => {
+  it('two nodes count the calls of a caller together', async () => {
+    const fleet = randomUUID()
+    const [one, other] = [await opened(fleet), await opened(fleet)].map(({ node }) => counterOf(node))
+    const passed = await Promise.all([passing(one!, 12), passing(other!, 12), passing(other!, 3, 'b')])
+    expect([passed[0]! + passed[1]!, passed[2]]).toEqual([10, 3])
+    expect((await one!.get('b'))?.remainingPoints).toBe(7)
+    expect(await one!.get('c')).toBeNull()
+  })
+
+  it('two fleets do not', async () => {
+    const [one, other] = [await opened(randomUUID()), await opened(randomUUID())].map(({ node }) => counterOf(node))
+    expect([await passing(one!, 12), await passing(other!, 12)]).toEqual([10, 10])
+  })
+
+  it('two nodes share the quota of a source: its burst, and then a token each interval', async () => {
+    const fleet = randomUUID(),
+      rate = { calls: 10, per: 10_000, burst: 3 }
+    const nodes = [await opened(fleet), await opened(fleet)].map(({ node }) => node.quota('ofsted', rate))
+    const waits: number[] = []
+    for (let i = 0; i < 6; i++) waits.push((await nodes[i % 2]!.take(Infinity))!.wait)
+    expect(waits.map((ms) => Math.round(ms / 500))).toEqual([0, 0, 0, 2, 4, 6])
+    // A token that comes too late is not taken.
+    expect(await nodes[0]!.take(1_000)).toMatchObject({ taken: false })
+    expect(Math.round((await nodes[1]!.take(Infinity))!.wait / 500)).toBe(8)
+  })
+
+  it('a pause holds for both', async () => {
+    const fleet = randomUUID(),
+      rate = { calls: 100, per: 1_000, burst: 50 }
+    const [one, other] = [await opened(fleet), await opened(fleet)].map(({ node }) => node.quota('ofsted', rate))
+    one!.pause(5_000)
+    await one!.take(0)
+    one!.pause(1_000)
+    const { taken, wait: ms } = (await other!.take(0))!
+    expect([taken, Math.round(ms / 1000)]).toEqual([false, 5])
+  })
+
+  it('the nodes are counted', async () => {
+    const fleet = randomUUID()
+    const { node: one } = await opened(fleet)
+    expect(one.state).toEqual({ available: true, nodes: 1 })
+    const { node: other } = await opened(fleet)
+    expect(other.state.nodes).toBe(2)
+    await wait(2_200)
+    expect(one.state.nodes).toBe(2)
+    await other.close()
+    await wait(2_200)
+    expect(one.state.nodes).toBe(1)
+  })
+
+  it('while it is away a node counts by itself, and says so once; then together again', async () => {
+    const proxy = await tcpProxy(engine!),
+      fleet = randomUUID()
+    const { node, lines } = await opened(fleet, `redis://127.0.0.1:${proxy.port}`)
+    const counter = counterOf(node)
+    expect(await passing(counter, 4)).toBe(4)
+    proxy.cut()
+    await wait(50)
+    expect(node.state.available).toBe(false)
+    expect(await passing(counter, 12)).toBe(10)
+    expect(await node.quota('ofsted', { calls: 1, per: 1000, burst: 1 }).take(0)).toBeNull()
+    proxy.restore()
+    await expect.poll(() => node.state.available, { timeout: 10_000 }).toBe(true)
+    // Six are left of the count that both share.
+    expect(await passing(counter, 12)).toBe(6)
+    expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1)
+  })
+
+  it('where it stalls one call waits a quarter of a second, and the next ones not at all', async () => {
+    const proxy = await tcpProxy(engine!)
+    const { node } = await opened(randomUUID(), `redis://127.0.0.1:${proxy.port}`)
+    const counter = counterOf(node)
+    await counter.consume('a')
+    proxy.stall()
+    const timed = async (): Promise<number> => {
+      const begun = performance.now()
+      await counter.consume('a')
+      return performance.now() - begun
+    }
+    const first = await timed()
+    expect(first).toBeGreaterThan(200)
+    expect(first).toBeLessThan(1_000)
+    expect(await timed()).toBeLessThan(100)
+    proxy.restore()
+    await expect.poll(() => node.state.available, { timeout: 10_000 }).toBe(true)
+  })
+})
+
+describe('an address', () => {
+  it('that is none is refused, and its password not told', async () => {
+    await expect(opened('x', 'http://:secret@127.0.0.1')).rejects.toThrow(/^VALKEY_URL must be an address such as/)
+  })
+
+  it('of an engine that is too old is refused, without its password', async () => {
+    const info = '# Server\r\nredis_version:6.2.14\r\n'
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.on('data', (bytes) => {
+        // Each command is an array of bulk strings, whose first is its name.
+        for (const [, command] of bytes.toString().matchAll(/\*\d+\r\n\$\d+\r\n(\w+)\r\n/g)) {
+          const answer = { info: `$${info.length}\r\n${info}\r\n`, hello: '*2\r\n$6\r\nserver\r\n$5\r\nredis\r\n' }
+          socket.write(answer[command!.toLowerCase() as 'info'] ?? '+OK\r\n')
+        }
+      })
+    })
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    await expect(opened('x', `redis://:secret@127.0.0.1:${port}`)).rejects.toThrow(
+      `redis://127.0.0.1:${port} is version 6.2.14: Valkey, or Redis 7, is the oldest that will do`,
+    )
+  })
+
+  it('where nothing answers is waited for', async () => {
+    const { node, lines } = await opened('x', 'redis://127.0.0.1:1')
+    expect(node.state.available).toBe(false)
+    expect(lines).toMatchObject([{ level: 'warn', address: 'redis://127.0.0.1:1' }])
+    expect(await passing(counterOf(node), 12)).toBe(10)
+  })
+})
