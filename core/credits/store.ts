@@ -17,6 +17,8 @@ export interface Billing {
   readonly idempotency: Idempotency
   readonly payments: Payments
   readonly delivery: Delivery
+  /** Names the ledger, equal for all nodes on it; absent where its data are on one machine. */
+  readonly fleet?: string
   /**
    * Releases the holds of dead processes, and refunds what they had charged and not handed over; the store does so
    * itself every two seconds. Resolves to the number of released holds; rejects if the store is not writable.

@@ -13,6 +13,7 @@ import { crossOrigin } from './cors.ts'
 import type { Expect } from './delivery.ts'
 import type { Drain } from './drain.ts'
 import { health, type Healthy } from './health.ts'
+import type { OpenShared } from '../contract/shared.ts'
 import { rateLimit } from './limits.ts'
 import { createLookups } from './lookups.ts'
 import { mustBeOurs } from './origin.ts'
@@ -38,6 +39,8 @@ export interface AppParts extends Pick<Outermost, 'observe'> {
   /** Called for each request that is refused. */
   refused(reason: string, surface: string): void
   readonly drain: Pick<Drain, 'begun'>
+  /** What the nodes of a fleet share; null for a single one. */
+  readonly shared: OpenShared | null
   readonly health: Healthy
   /** In the order of `service.yaml`, each with what it sees of the service. */
   readonly surfaces: readonly { readonly surface: Surface; readonly view: ServiceView<any> }[]
@@ -67,7 +70,7 @@ export const createApp = (parts: AppParts): RequestListener => {
     rebuilt(
       settings,
       ({ service }) => service.limits[pick],
-      (limit) => rateLimit(name, limit),
+      (limit) => rateLimit(name, limit, parts.shared),
     )
   const callerAddress = rebuilt(settings, ({ service }) => service.http.trust_proxy, clientAddress)
   const perAddress = limits('per_address', 'address')

@@ -1,6 +1,7 @@
 /** Rate limits and their headers. The header syntax is an IETF draft's: keep it in this file only. */
 import { createRequire } from 'node:module'
 import type { RateLimiterRes as Res } from 'rate-limiter-flexible'
+import type { Counter, OpenShared } from '../contract/shared.ts'
 import type { Limit } from '../registry/settings/settings.ts'
 import { Failure } from '../contract/failure.ts'
 import type { HeaderSink } from './wire.ts'
@@ -14,17 +15,25 @@ const require = createRequire(import.meta.url)
 
 /**
  * Allows `calls` in each window of `per` milliseconds, and `burst` more once they are used up. The headers give the sum
- * that remains of both, so a caller who follows them is never rejected.
+ * that remains of both, so a caller who follows them is never rejected. With `shared` the calls to all nodes count.
  */
-export const rateLimit = (name: string, { calls, per, burst }: Limit): RateLimit => {
+export const rateLimit = (
+  name: string,
+  { calls, per, burst }: Limit,
+  shared?: Pick<OpenShared, 'counter'> | null,
+): RateLimit => {
   // Loaded by the first call, not at the start: the package includes limiters for a dozen stores.
   const { RateLimiterMemory, RateLimiterRes } =
     require('rate-limiter-flexible') as typeof import('rate-limiter-flexible')
   const duration = per / 1000,
     quota = calls + burst
   // Each limiter has its own memory, so no key needs a prefix: it would only build a new string for each call.
-  const steady = new RateLimiterMemory({ keyPrefix: '', points: calls, duration })
-  const extra = burst > 0 ? new RateLimiterMemory({ keyPrefix: '', points: burst, duration }) : null
+  const counter = (part: string, points: number): Counter => {
+    const own = new RateLimiterMemory({ keyPrefix: '', points, duration })
+    return shared ? shared.counter({ name: `${name}:${part}`, points, duration }, own) : own
+  }
+  const steady = counter('calls', calls)
+  const extra = burst > 0 ? counter('burst', burst) : null
   const policy = `"${name}";q=${quota};w=${duration}`
 
   const write = (res: HeaderSink, remaining: number, ms: number): number => {
@@ -33,10 +42,7 @@ export const rateLimit = (name: string, { calls, per, burst }: Limit): RateLimit
     res.setHeader('ratelimit', `"${name}";r=${Math.max(0, remaining)};t=${seconds}`)
     return seconds
   }
-  const consume = (
-    limiter: typeof steady,
-    caller: string,
-  ): Promise<{ readonly result: Res; readonly rejected: boolean }> =>
+  const consume = (limiter: Counter, caller: string): Promise<{ readonly result: Res; readonly rejected: boolean }> =>
     limiter.consume(caller).then(
       (result) => ({ result, rejected: false }),
       (reason: unknown) => {

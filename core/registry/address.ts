@@ -17,6 +17,7 @@ export const folders = {
   endpoint: 'plugins/endpoints',
   surface: 'plugins/surfaces',
   store: 'plugins/stores',
+  shared: 'plugins/stores',
   client: 'plugins/clients',
   gateway: 'plugins/tools',
 } as const

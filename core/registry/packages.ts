@@ -1,6 +1,7 @@
 /** Loads the packages that the settings name: surfaces, a store, clients and a gateway. */
 import type { Client } from '../contract/client.ts'
 import type { Gateway } from '../contract/gateway.ts'
+import type { Shared } from '../contract/shared.ts'
 import type { Shapes } from '../contract/shape.ts'
 import type { Store } from '../credits/store.ts'
 import type { PackageKind } from './address.ts'
@@ -27,12 +28,15 @@ export interface Packages {
   readonly clients: readonly Client[]
   /** Null without a gateway: the sources are asked directly. */
   readonly gateway: Gateway | null
+  /** Null where this node shares nothing. */
+  readonly shared: Shared | null
 }
 export interface PackageNames {
   readonly surfaces: readonly string[]
   readonly store: string
   readonly clients: readonly string[]
   readonly gateway: string | null
+  readonly shared: string | null
 }
 
 const fits =
@@ -48,7 +52,7 @@ export interface LoadedPackages {
 
 /** `from`: the folder of the file that has the names. */
 export const loadPackages = async (
-  { surfaces, store, clients, gateway }: PackageNames,
+  { surfaces, store, clients, gateway, shared }: PackageNames,
   from: string,
 ): Promise<LoadedPackages> => {
   const load = async <T extends { readonly id: string; readonly settings?: Shapes }>(
@@ -59,11 +63,12 @@ export const loadPackages = async (
     const [fault] = 'fault' in imported ? [] : schemaFaults('setting', imported.declared.settings ?? {})
     return fault === undefined ? imported : { fault: `${port} '${name}': its ${fault}` }
   }
-  const [foundSurfaces, foundClients, foundStores, foundGateways] = await Promise.all([
+  const [foundSurfaces, foundClients, foundStores, foundGateways, foundShared] = await Promise.all([
     Promise.all(surfaces.map((name) => load<DeclaredSurface>('surface', name))),
     Promise.all(clients.map((name) => load<Client>('client', name))),
     Promise.all([store].map((name) => load<Store>('store', name))),
     Promise.all((gateway === null ? [] : [gateway]).map((name) => load<Gateway>('gateway', name))),
+    Promise.all((shared === null ? [] : [shared]).map((name) => load<Shared>('shared', name))),
   ])
   const loaded = <T>(found: readonly Imported<T>[]): readonly T[] =>
     found.flatMap((result) => ('declared' in result ? [result.declared] : []))
@@ -73,9 +78,10 @@ export const loadPackages = async (
       clients: loaded(foundClients),
       store: loaded(foundStores)[0] ?? null,
       gateway: loaded(foundGateways)[0] ?? null,
+      shared: loaded(foundShared)[0] ?? null,
     },
     faults: [
-      ...[...foundSurfaces, ...foundClients, ...foundStores, ...foundGateways].flatMap((result) =>
+      ...[...foundSurfaces, ...foundClients, ...foundStores, ...foundGateways, ...foundShared].flatMap((result) =>
         'fault' in result ? [result.fault] : [],
       ),
       ...clashes(surfaces, foundSurfaces, 'surface', 'id', ({ id }) => [id]),

@@ -49,16 +49,18 @@ export interface Inspection {
   readonly cache?: SettingsCache | undefined
   /** Whether to load the sandbox's gateway; by default true. */
   readonly withGateway?: boolean
+  /** Whether to load what nodes share; by default true. */
+  readonly withShared?: boolean
 }
 
 /** Reads the settings folder and returns its faults, without throwing. */
 export const inspect = async (
   configDir: string,
   env: Env,
-  { loaded, cache, withGateway = true }: Inspection = {},
+  { loaded, cache, withGateway = true, withShared = true }: Inspection = {},
 ): Promise<Found> => {
   const options = { configDir, env, ...(cache && { cache }) }
-  const listed = listedIn(options, { withGateway })
+  const listed = listedIn(options, { withGateway, withShared })
   const [{ plugins, faults: ofPlugins }, { packages, faults: ofPackages }] = await Promise.all([
     loaded ?? loadPlugins(listed.endpoints, configDir),
     loadPackages(listed, configDir),
@@ -77,7 +79,14 @@ export const configure = async (
   cache?: SettingsCacheFile,
 ): Promise<Configured> => {
   const withGateway = mode === 'sandbox' && gateway === undefined
-  const { plugins, packages, reading, documents, lines } = await inspect(configDir, env, { loaded, cache, withGateway })
+  // The sandbox is of one process: it leaves an address that another service needs alone.
+  const withShared = mode === 'live' && Boolean(env['VALKEY_URL'])
+  const { plugins, packages, reading, documents, lines } = await inspect(configDir, env, {
+    loaded,
+    cache,
+    withGateway,
+    withShared,
+  })
   const { store } = packages
   if (lines.length > 0 || store === null) throw new BootFault(lines)
   cache?.save()

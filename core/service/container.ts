@@ -3,6 +3,7 @@ import 'reflect-metadata'
 import { container as root, instanceCachingFactory, type DependencyContainer } from 'tsyringe'
 import { join } from 'node:path'
 import { Failure } from '../contract/failure.ts'
+import type { OpenShared } from '../contract/shared.ts'
 import type { Billing } from '../credits/store.ts'
 import { createAnswering } from '../engine/answer.ts'
 import { createClients } from '../engine/clients.ts'
@@ -37,10 +38,11 @@ export interface Given {
   readonly gateway: string | null
   readonly log: Log
   readonly billing: Billing
+  readonly shared: OpenShared | null
 }
 
 /** Builds nothing yet: each part is built once, on first use. */
-export const compose = ({ options, configured, gateway, log, billing }: Given): Container => {
+export const compose = ({ options, configured, gateway, log, billing, shared }: Given): Container => {
   const container: DependencyContainer = root.createChildContainer()
   const get = <T>({ key }: Token<T>): T => container.resolve<T>(key)
   const provide = <T>({ key }: Token<T>, make: () => T): void => {
@@ -57,6 +59,7 @@ export const compose = ({ options, configured, gateway, log, billing }: Given): 
   provide(tokens.configured, () => configured)
   provide(tokens.log, () => log)
   provide(tokens.billing, () => billing)
+  provide(tokens.shared, () => shared)
   provide(tokens.metrics, createMetrics)
   provide(tokens.drain, createDrain)
   provide(tokens.overload, () =>
@@ -153,7 +156,8 @@ export const compose = ({ options, configured, gateway, log, billing }: Given): 
       }),
       overload: get(tokens.overload),
       drain: get(tokens.drain),
-      health: { faults: readinessFaults(get(tokens.drain), billing) },
+      shared,
+      health: { faults: readinessFaults(get(tokens.drain), billing), notes: () => notesOf(shared) },
       surfaces: get(tokens.surfaces).mounted,
       refused: get(tokens.metrics).refused,
       observe: observing(get(tokens.metrics), log),
@@ -174,6 +178,10 @@ const ledgerFaults = (billing: Billing): Promise<readonly string[]> =>
     () => [],
     (fault: unknown) => ['the ledger cannot be written', ...(fault instanceof Failure ? [fault.message] : [])],
   )
+
+/** What does not keep this node from answering. */
+const notesOf = (shared: OpenShared | null): readonly string[] =>
+  shared === null || shared.state.available ? [] : ['Valkey does not answer: this node keeps limits by itself']
 
 const readinessFaults = (drain: Drain, billing: Billing): (() => Promise<readonly string[]>) => {
   const ofLedger = atMostOnceASecond(() => ledgerFaults(billing))

@@ -15,10 +15,18 @@ const treeIn = (options: Omit<ReadOptions, 'cache'>): TreeMap | undefined =>
   readSettings([serviceDocument()], { ...options, partial: true }).trees.get('service:service')
 
 /** Works for a faulty service.yaml too, so that faults of the listed packages are reported with its own. */
-export const listedIn = (options: ReadOptions, { withGateway }: { readonly withGateway: boolean }): Listed => {
+export const listedIn = (
+  options: ReadOptions,
+  { withGateway, withShared }: { readonly withGateway: boolean; readonly withShared: boolean },
+): Listed => {
   const read = readSettings([serviceDocument()], { ...options, partial: true })
   const sound = read.settings.get('service:service') as WrittenService | undefined
-  if (sound) return { ...sound, gateway: withGateway ? sound.sandbox.gateway : null }
+  if (sound)
+    return {
+      ...sound,
+      gateway: withGateway ? sound.sandbox.gateway : null,
+      shared: withShared ? sound.shared : null,
+    }
   // A service.yaml that cannot be parsed lists nothing: check the default packages and every endpoint.
   const tree = read.trees.get('service:service') ?? treeIn({ ...options, configDir: join(options.configDir, 'none') })
   const at = (...path: TreePath): readonly string[] => {
@@ -33,6 +41,7 @@ export const listedIn = (options: ReadOptions, { withGateway }: { readonly withG
     store: at('store')[0] ?? 'sqlite',
     clients: at('clients'),
     gateway: (withGateway && at('sandbox', 'gateway')[0]) || null,
+    shared: (withShared && at('shared')[0]) || null,
   }
 }
 
@@ -45,7 +54,8 @@ const pathOf = (listed: Listed, kind: string, name: string): TreePath => {
     case 'client':
       return ['clients', listed.clients.indexOf(name)]
     case 'store':
-      return ['store']
+    case 'shared':
+      return [kind]
     case 'gateway':
       return ['sandbox', 'gateway']
     // The fault of a source is a missing client.
@@ -63,7 +73,7 @@ export const withPositions = (
   // Cached settings have no positions.
   const tree = faults.length > 0 ? treeIn(options) : undefined
   return faults.map((fault) => {
-    const [, kind, name] = /^(endpoint|surface|store|client|gateway|source) '([^']+)': /.exec(fault) ?? []
+    const [, kind, name] = /^(endpoint|surface|store|shared|client|gateway|source) '([^']+)': /.exec(fault) ?? []
     if (kind === undefined || name === undefined || !tree) return fault
     const path = pathOf(listed, kind, name)
     if (!subtreeAt(tree, path)) return fault

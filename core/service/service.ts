@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openSettingsCache } from '../config/cached-settings.ts'
 import type { OpenGateway } from '../contract/gateway.ts'
+import type { OpenShared } from '../contract/shared.ts'
 import { BillingError } from '../credits/billing-error.ts'
 import type { Billing, StoreParts } from '../credits/store.ts'
 import type { Books, Upkeep } from '../credits/upkeep.ts'
@@ -12,7 +13,7 @@ import { proxiesOf } from '../http/client-address.ts'
 import { serveMetrics } from '../http/metrics.ts'
 import { createHttpServer } from '../http/server.ts'
 import { latestAudit } from './audit.ts'
-import { configure, type Configured } from './configure.ts'
+import { BootFault, configure, type Configured } from './configure.ts'
 import { compose, hostOf, openLog, type Container } from './container.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { Log } from './log.ts'
@@ -42,7 +43,15 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
   const billing = await configured.packages.store.open(
     storeParts(options, configured, (error) => log.error({ error: String(error) }, 'the sweep of the ledger failed')),
   )
-  const container = compose({ options, configured, gateway: gateway?.origin ?? options.gateway ?? null, log, billing })
+  const shared = await openShared(configured, options, billing, log)
+  const container = compose({
+    options,
+    configured,
+    gateway: gateway?.origin ?? options.gateway ?? null,
+    log,
+    billing,
+    shared,
+  })
   if (gateway)
     for (const { id, why } of await container.get(tokens.clients).loadSamples())
       log.warn({ dataset: id, why }, 'failed to import sample data')
@@ -51,10 +60,27 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
     close: async () => {
       await container.get(tokens.clients).close()
       await billing.close()
+      await shared?.close()
       container.get(tokens.overload).close()
       await gateway?.close()
     },
   }
+}
+
+const openShared = async (
+  { packages: { shared } }: Configured,
+  { env }: ServiceOptions,
+  { fleet, close }: Billing,
+  log: Log,
+): Promise<OpenShared | null> => {
+  if (shared === null) return null
+  if (fleet === undefined) {
+    await close()
+    throw new BootFault([
+      'VALKEY_URL is set and DATABASE_URL is not: nodes that share limits need a ledger that they share. Set both, or neither',
+    ])
+  }
+  return shared.open({ env, fleet, log })
 }
 
 const storeParts = (
@@ -156,6 +182,7 @@ const describedMetrics = (container: Container) => {
   const metrics = container.get(tokens.metrics),
     overload = container.get(tokens.overload),
     answering = container.get(tokens.answering),
+    shared = container.get(tokens.shared),
     audit = latestAudit(() => container.get(tokens.billing).faults())
   const gauges = [
     { name: 'domesday_in_flight', help: 'Requests in work', read: () => overload.inFlight },
@@ -170,6 +197,16 @@ const describedMetrics = (container: Container) => {
       help: 'Seconds since the latest audit of the ledger ended',
       read: audit.age,
     },
+    ...(shared === null
+      ? []
+      : [
+          {
+            name: 'domesday_shared_available',
+            help: 'Whether what nodes share can be asked: 0 while this node keeps limits by itself',
+            read: () => Number(shared.state.available),
+          },
+          { name: 'domesday_nodes', help: 'Nodes that were last seen', read: () => shared.state.nodes },
+        ]),
     ...container
       .get(tokens.surfaces)
       .descriptions()

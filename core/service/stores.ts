@@ -4,7 +4,6 @@ import type { ServiceOptions } from './options.ts'
 const unsupported: Readonly<Record<string, string>> = {
   DATABASE_URL:
     'is set, but this version does not support it yet: keys and credits are in ledger.db in the data folder',
-  VALKEY_URL: 'is set, but this version does not support it yet: limits and caches are in the memory of this process',
 }
 
 /** The environment variables set for such stores, and what is used instead. The sandbox warns of none. */

@@ -1,5 +1,6 @@
 /** Typed tokens of the parts in the container. */
 import type { Egress } from '../contract/client.ts'
+import type { OpenShared } from '../contract/shared.ts'
 import type { Billing } from '../credits/store.ts'
 import type { Answering } from '../engine/answer.ts'
 import type { Clients } from '../engine/clients.ts'
@@ -29,6 +30,7 @@ export const tokens = {
   log: token<Log>('log'),
   metrics: token<Metrics>('metrics'),
   billing: token<Billing>('billing'),
+  shared: token<OpenShared | null>('shared'),
   clients: token<Clients>('clients'),
   answering: token<Answering>('answering'),
   overload: token<Overload>('overload'),

@@ -111,6 +111,14 @@ describe('a start', () => {
     expect((await runWith(stores, folder())).printed()).not.toContain('DATABASE_URL')
   })
 
+  it('refuses to share limits with nodes that have another ledger; the sandbox leaves the address alone', async () => {
+    const alone = { VALKEY_URL: 'redis://:secret@127.0.0.1:1' }
+    await expect(runWith(alone, folder(), '--live')).rejects.toThrow(
+      /^ended with 1: Domesday does not start:\n {2}VALKEY_URL is set and DATABASE_URL is not: .*\n$/,
+    )
+    expect((await runWith(alone, folder())).printed()).not.toContain('VALKEY_URL')
+  })
+
   it('says in one line what keeps it from starting', async () => {
     const failing = spawn(process.execPath, [start], { env: { ...environment(folder()), PORT: 'eighty' } })
     children.push(failing)

@@ -72,6 +72,7 @@ describe('the settings of the service', () => {
     expect(reading.settings.get('service:service')).toMatchObject({
       surfaces: ['rest', 'mcp', 'pay', 'reference', 'console'],
       store: 'sqlite',
+      shared: 'valkey',
       clients: ['http', 'dataset'],
       sandbox: { gateway: 'gateway' },
     })
