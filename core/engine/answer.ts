@@ -8,6 +8,7 @@ import { weigh } from './weigh.ts'
 import type { Paid, Payer, PricedRequest, Worth, Write } from '../credits/payers.ts'
 import type { Idempotency } from '../credits/idempotency.ts'
 import type { Scored } from '../contract/score.ts'
+import { spanned, type Tracing } from '../contract/tracing.ts'
 import { isPassingReason, type Upstream } from '../contract/upstream.ts'
 import { whole } from '../contract/body.ts'
 import { attributions, bodyOf, headOf } from './envelope.ts'
@@ -46,6 +47,7 @@ export interface AnswerParts extends Refusals {
   /** Called with every score. */
   readonly onScore?: (id: string, scored: Scored) => void
   readonly pluginErrors: Pick<PluginErrors, 'report'>
+  readonly tracing: Tracing | null
 }
 
 interface CachedAnswer extends Worth {
@@ -72,6 +74,7 @@ const callerGone = (): Failure => new Failure('caller_gone', 'The caller hung up
 export type Answering = ReturnType<typeof createAnswering>
 
 export const createAnswering = (parts: AnswerParts) => {
+  const { tracing } = parts
   const openCache = () =>
     new LRUCache<string, CachedAnswer>({
       max: parts.cache.entries,
@@ -82,6 +85,8 @@ export const createAnswering = (parts: AnswerParts) => {
   let cache: ReturnType<typeof openCache> | undefined
   const flights = new Map<string, { readonly answer: Promise<CachedAnswer>; readonly progress: Progress }>()
   const attributionOf = attributions(parts.sources)
+
+  const paying = <T>(step: string, work: () => Promise<T>): Promise<T> => spanned(tracing, `ledger ${step}`, {}, work)
 
   const ask = async (plan: Plan, requestId: string, progress: Progress): Promise<Gathered> => {
     const {
@@ -121,7 +126,8 @@ export const createAnswering = (parts: AnswerParts) => {
   }
 
   const make = async (plan: Plan, requestId: string, progress: Progress): Promise<CachedAnswer> => {
-    const gathered = await ask(plan, requestId, progress)
+    const about = { endpoint: plan.endpoint.declared.id, depth: plan.depth }
+    const gathered = await spanned(tracing, 'gather', about, () => ask(plan, requestId, progress))
     const { verdict, missing } = gathered
     if (verdict !== 'known' && verdict !== 'nothing_known') throw noAnswer(verdict, missing)
     const now = Date.now()
@@ -155,7 +161,7 @@ export const createAnswering = (parts: AnswerParts) => {
   const shared = (plan: Plan, requestId: string, follow?: Follow): Promise<CachedAnswer> => {
     let flight = flights.get(plan.key)
     if (!flight) {
-      const progress = createProgress(parts.upstream)
+      const progress = createProgress(parts.upstream, tracing)
       flight = { progress, answer: make(plan, requestId, progress).finally(() => flights.delete(plan.key)) }
       flights.set(plan.key, flight)
     }
@@ -170,13 +176,13 @@ export const createAnswering = (parts: AnswerParts) => {
     { payer, gone, follow }: Caller,
     old: CachedAnswer | undefined,
   ): Promise<Answer> => {
-    const { early } = await payer.hold(request, old !== undefined && old.retryAt !== null)
+    const { early } = await paying('hold', () => payer.hold(request, old !== undefined && old.retryAt !== null))
     try {
       const made = early ? old! : await shared(plan, request.requestId, follow)
       if (gone?.()) throw callerGone()
-      return await payer.settle(request, made, writing(made.head, request.requestId))
+      return await paying('settle', () => payer.settle(request, made, writing(made.head, request.requestId)))
     } catch (error) {
-      await payer.release(request)
+      await paying('release', () => payer.release(request))
       throw error
     }
   }
@@ -198,7 +204,7 @@ export const createAnswering = (parts: AnswerParts) => {
       return payer.release(request).then(() => {
         throw callerGone()
       })
-    return payer.charge(request, hit, writing(hit.head, requestId))
+    return paying('charge', () => payer.charge(request, hit, writing(hit.head, requestId)))
   }
 
   const payOnce = async (

@@ -1,4 +1,5 @@
 /** What becomes of the questions of a look-up while it is gathered, told to those who wait for it. */
+import { spanned, type Tracing } from '../contract/tracing.ts'
 import { UpstreamFault, type Upstream } from '../contract/upstream.ts'
 
 export interface Step {
@@ -18,7 +19,7 @@ export interface Progress {
   follow(to: Follow): void
 }
 
-export const createProgress = (upstream: Pick<Upstream, 'ask'>): Progress => {
+export const createProgress = (upstream: Pick<Upstream, 'ask'>, tracing: Tracing | null): Progress => {
   const steps: Step[] = [],
     followers: Follow[] = []
   const tell = (step: Step): void => {
@@ -30,7 +31,9 @@ export const createProgress = (upstream: Pick<Upstream, 'ask'>): Progress => {
       const about = { source: operation.source.id, operation: operation.id }
       tell({ step: 'asked', ...about })
       try {
-        const answered = await upstream.ask(operation, question)
+        const answered = await spanned(tracing, `ask ${about.source}.${about.operation}`, about, () =>
+          upstream.ask(operation, question),
+        )
         tell({ step: 'came', ...about })
         return answered
       } catch (fault) {

@@ -14,6 +14,7 @@ import type { Expect } from './delivery.ts'
 import type { Drain } from './drain.ts'
 import { health, type Healthy } from './health.ts'
 import type { OpenShared } from '../contract/shared.ts'
+import type { Tracing } from '../contract/tracing.ts'
 import { rateLimit } from './limits.ts'
 import { createLookups } from './lookups.ts'
 import { mustBeOurs } from './origin.ts'
@@ -41,6 +42,7 @@ export interface AppParts extends Pick<Outermost, 'observe'> {
   readonly drain: Pick<Drain, 'begun'>
   /** What the nodes of a fleet share; null for a single one. */
   readonly shared: OpenShared | null
+  readonly tracing: Tracing | null
   readonly health: Healthy
   /** In the order of `service.yaml`, each with what it sees of the service. */
   readonly surfaces: readonly { readonly surface: Surface; readonly view: ServiceView<any> }[]
@@ -157,7 +159,7 @@ export const createApp = (parts: AppParts): RequestListener => {
 
   const app = new Koa()
   app.silent = true
-  app.use(identified)
+  app.use(identified(parts.tracing))
   app.use(
     problems({ ...parts, complain: (error, requestId, { req }) => complain(error, requestId, surfaceOf(req.url!)) }),
   )

@@ -1,6 +1,7 @@
 /** The layer below the request id: the common headers, and a problem document for every failure. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
+import type { Tracing } from '../contract/tracing.ts'
 import { release } from './release.ts'
 import { Failure, failures, problemOf, type Code, type Problem } from '../contract/failure.ts'
 import { newRequestId } from './request-id.ts'
@@ -24,6 +25,7 @@ export interface Outermost {
   /** Called for every error. */
   complain(error: unknown, requestId: string, ctx: Context): void
   readonly drain: { readonly begun: boolean }
+  readonly tracing: Tracing | null
 }
 
 /** RFC 9112, 3.2: an HTTP/1.1 request has exactly one Host header. The parser joins or drops others. */
@@ -49,7 +51,7 @@ const setCommonHeaders = (res: ServerResponse, requestId: string): void => {
 }
 
 export const problems =
-  ({ observe, complain, drain }: Outermost): Middleware =>
+  ({ observe, complain, drain, tracing }: Outermost): Middleware =>
   async (ctx, next) => {
     const began = performance.now()
     const state = ctx.state as State
@@ -88,6 +90,13 @@ export const problems =
       charged: state.charged ?? 0,
       code: code ?? state.code ?? null,
     }
+    tracing?.note({
+      'http.request.method': ctx.method,
+      'http.route': observed.route,
+      'http.response.status_code': observed.status,
+      'domesday.credits_charged': observed.charged,
+      ...(observed.code !== null && { 'error.type': observed.code }),
+    })
     // Log after the answer is sent.
     setImmediate(() => observe(observed))
   }

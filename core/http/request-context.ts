@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Middleware } from 'koa'
+import type { Tracing } from '../contract/tracing.ts'
 import { newRequestId } from './request-id.ts'
 import type { State } from './state.ts'
 
@@ -10,6 +11,8 @@ interface RequestContext {
   readonly requestId: string
   /** The caller's trace, handed on to upstreams. */
   readonly traceparent: string | null
+  /** The id of the trace in logs: the caller's, or our own. */
+  traceId: string | null
   /** The id that the caller gave the request. */
   readonly callerRequestId: string | null
   /** The id of a key, or an address; null until it is known. */
@@ -24,18 +27,31 @@ const plainId = /^[\w.:/+=-]{1,64}$/
 const matching = (pattern: RegExp, given: string | readonly string[] | undefined): string | null =>
   typeof given === 'string' && pattern.test(given) ? given : null
 
-const contextOf = ({ headers }: IncomingMessage, requestId: string): RequestContext => ({
-  requestId,
-  traceparent: matching(traceparent, headers['traceparent']),
-  callerRequestId: matching(plainId, headers['x-request-id']),
-  caller: null,
-})
-
-/** The outermost layer: gives the request its id, and all work for it the context. */
-export const identified: Middleware = (ctx, next) => {
-  const requestId = ((ctx.state as State).requestId = newRequestId())
-  return requests.run(contextOf(ctx.req, requestId), next)
+const contextOf = ({ headers }: IncomingMessage, requestId: string): RequestContext => {
+  const trace = matching(traceparent, headers['traceparent'])
+  return {
+    requestId,
+    traceparent: trace,
+    traceId: trace?.split('-')[1] ?? null,
+    callerRequestId: matching(plainId, headers['x-request-id']),
+    caller: null,
+  }
 }
+
+/** The outermost layer: gives the request its id, and all work for it the context and a span. */
+export const identified =
+  (tracing: Tracing | null): Middleware =>
+  (ctx, next) => {
+    const requestId = ((ctx.state as State).requestId = newRequestId())
+    const context = contextOf(ctx.req, requestId)
+    if (tracing === null) return requests.run(context, next)
+    const facts = { 'http.request.method': ctx.method, 'domesday.request_id': requestId }
+    const work = (): Promise<void> => {
+      context.traceId = tracing.traceId()
+      return next()
+    }
+    return requests.run(context, () => tracing.span(ctx.method, facts, work, context.traceparent))
+  }
 
 /** A key says more than the address that it is used from. */
 export const calledBy = (caller: string, { unlessKnown = false } = {}): void => {
@@ -62,10 +78,10 @@ export const traceHeaders = (): Readonly<Record<string, string>> => {
 export const logged = (): Record<string, string> => {
   const context = requests.getStore()
   if (!context) return {}
-  const { requestId, traceparent: trace, callerRequestId } = context
+  const { requestId, traceId, callerRequestId } = context
   return {
     request_id: requestId,
-    ...(trace !== null && { trace_id: trace.split('-')[1]! }),
+    ...(traceId !== null && { trace_id: traceId }),
     ...(callerRequestId !== null && { caller_request_id: callerRequestId }),
   }
 }

@@ -18,6 +18,7 @@ export const folders = {
   surface: 'plugins/surfaces',
   store: 'plugins/stores',
   shared: 'plugins/stores',
+  telemetry: 'plugins/telemetry',
   client: 'plugins/clients',
   gateway: 'plugins/tools',
 } as const

@@ -2,6 +2,7 @@
 import type { Client } from '../contract/client.ts'
 import type { Gateway } from '../contract/gateway.ts'
 import type { Shared } from '../contract/shared.ts'
+import type { Telemetry } from '../contract/tracing.ts'
 import type { Shapes } from '../contract/shape.ts'
 import type { Store } from '../credits/store.ts'
 import type { PackageKind } from './address.ts'
@@ -30,6 +31,8 @@ export interface Packages {
   readonly gateway: Gateway | null
   /** Null where this node shares nothing. */
   readonly shared: Shared | null
+  /** Null without tracing. */
+  readonly telemetry: Telemetry | null
 }
 export interface PackageNames {
   readonly surfaces: readonly string[]
@@ -37,6 +40,7 @@ export interface PackageNames {
   readonly clients: readonly string[]
   readonly gateway: string | null
   readonly shared: string | null
+  readonly telemetry: string | null
 }
 
 const fits =
@@ -52,7 +56,7 @@ export interface LoadedPackages {
 
 /** `from`: the folder of the file that has the names. */
 export const loadPackages = async (
-  { surfaces, store, clients, gateway, shared }: PackageNames,
+  { surfaces, store, clients, gateway, shared, telemetry }: PackageNames,
   from: string,
 ): Promise<LoadedPackages> => {
   const load = async <T extends { readonly id: string; readonly settings?: Shapes }>(
@@ -63,12 +67,15 @@ export const loadPackages = async (
     const [fault] = 'fault' in imported ? [] : schemaFaults('setting', imported.declared.settings ?? {})
     return fault === undefined ? imported : { fault: `${port} '${name}': its ${fault}` }
   }
-  const [foundSurfaces, foundClients, foundStores, foundGateways, foundShared] = await Promise.all([
+  const loadOptional = <T extends { readonly id: string }>(port: PackageKind, name: string | null) =>
+    Promise.all((name === null ? [] : [name]).map((one) => load<T>(port, one)))
+  const [foundSurfaces, foundClients, foundStores, foundGateways, foundShared, foundTelemetry] = await Promise.all([
     Promise.all(surfaces.map((name) => load<DeclaredSurface>('surface', name))),
     Promise.all(clients.map((name) => load<Client>('client', name))),
-    Promise.all([store].map((name) => load<Store>('store', name))),
-    Promise.all((gateway === null ? [] : [gateway]).map((name) => load<Gateway>('gateway', name))),
-    Promise.all((shared === null ? [] : [shared]).map((name) => load<Shared>('shared', name))),
+    loadOptional<Store>('store', store),
+    loadOptional<Gateway>('gateway', gateway),
+    loadOptional<Shared>('shared', shared),
+    loadOptional<Telemetry>('telemetry', telemetry),
   ])
   const loaded = <T>(found: readonly Imported<T>[]): readonly T[] =>
     found.flatMap((result) => ('declared' in result ? [result.declared] : []))
@@ -79,11 +86,12 @@ export const loadPackages = async (
       store: loaded(foundStores)[0] ?? null,
       gateway: loaded(foundGateways)[0] ?? null,
       shared: loaded(foundShared)[0] ?? null,
+      telemetry: loaded(foundTelemetry)[0] ?? null,
     },
     faults: [
-      ...[...foundSurfaces, ...foundClients, ...foundStores, ...foundGateways, ...foundShared].flatMap((result) =>
-        'fault' in result ? [result.fault] : [],
-      ),
+      ...[foundSurfaces, foundClients, foundStores, foundGateways, foundShared, foundTelemetry]
+        .flat()
+        .flatMap((result) => ('fault' in result ? [result.fault] : [])),
       ...clashes(surfaces, foundSurfaces, 'surface', 'id', ({ id }) => [id]),
       ...clashes(surfaces, foundSurfaces, 'surface', 'path', ({ paths }) => paths),
       ...clashes(clients, foundClients, 'client', 'id', ({ id }) => [id]),

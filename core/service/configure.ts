@@ -10,7 +10,7 @@ import { loadPlugins, type Loading, type Plugins } from '../registry/load.ts'
 import { loadPackages, unanswered, withSettings, type LoadedPackages, type Packages } from '../registry/packages.ts'
 import { documentsOf } from '../registry/settings/documents.ts'
 import { settingsOf, type Settings } from '../registry/settings/settings.ts'
-import { listedIn, withPositions } from './listed.ts'
+import { listedIn, withPositions, type OptionalPackage } from './listed.ts'
 import type { ServiceOptions } from './options.ts'
 
 export interface Configured {
@@ -47,20 +47,18 @@ export interface Inspection {
   readonly loaded?: Loading | undefined
   /** Without it all settings are parsed and checked again. */
   readonly cache?: SettingsCache | undefined
-  /** Whether to load the sandbox's gateway; by default true. */
-  readonly withGateway?: boolean
-  /** Whether to load what nodes share; by default true. */
-  readonly withShared?: boolean
+  /** What is not loaded although it is named. */
+  readonly without?: readonly OptionalPackage[]
 }
 
 /** Reads the settings folder and returns its faults, without throwing. */
 export const inspect = async (
   configDir: string,
   env: Env,
-  { loaded, cache, withGateway = true, withShared = true }: Inspection = {},
+  { loaded, cache, without = [] }: Inspection = {},
 ): Promise<Found> => {
   const options = { configDir, env, ...(cache && { cache }) }
-  const listed = listedIn(options, { withGateway, withShared })
+  const listed = listedIn(options, new Set([...without, ...withoutAddress(env)]))
   const [{ plugins, faults: ofPlugins }, { packages, faults: ofPackages }] = await Promise.all([
     loaded ?? loadPlugins(listed.endpoints, configDir),
     loadPackages(listed, configDir),
@@ -73,20 +71,21 @@ export const inspect = async (
   return { plugins, packages, faults, documents, reading, lines: [...faults, ...linesOf(reading.faults)] }
 }
 
+/** Packages without an address in the environment. */
+const withoutAddress = (env: Env): readonly OptionalPackage[] => [
+  ...(env['VALKEY_URL'] ? [] : ['shared' as const]),
+  ...(env['OTEL_EXPORTER_OTLP_ENDPOINT'] && env['OTEL_SDK_DISABLED'] !== 'true' ? [] : ['telemetry' as const]),
+]
+
 /** Throws a `BootFault` with every fault at once. Parses and checks only what `cache` does not hold. */
 export const configure = async (
   { configDir, env, loaded, mode, gateway }: Pick<ServiceOptions, 'configDir' | 'env' | 'loaded' | 'mode' | 'gateway'>,
   cache?: SettingsCacheFile,
 ): Promise<Configured> => {
-  const withGateway = mode === 'sandbox' && gateway === undefined
   // The sandbox is of one process: it leaves an address that another service needs alone.
-  const withShared = mode === 'live' && Boolean(env['VALKEY_URL'])
-  const { plugins, packages, reading, documents, lines } = await inspect(configDir, env, {
-    loaded,
-    cache,
-    withGateway,
-    withShared,
-  })
+  const without: readonly OptionalPackage[] =
+    mode === 'sandbox' ? ['shared', ...(gateway === undefined ? [] : ['gateway' as const])] : ['gateway']
+  const { plugins, packages, reading, documents, lines } = await inspect(configDir, env, { loaded, cache, without })
   const { store } = packages
   if (lines.length > 0 || store === null) throw new BootFault(lines)
   cache?.save()

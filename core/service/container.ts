@@ -4,6 +4,7 @@ import { container as root, instanceCachingFactory, type DependencyContainer } f
 import { join } from 'node:path'
 import { Failure } from '../contract/failure.ts'
 import type { OpenShared } from '../contract/shared.ts'
+import type { Tracing } from '../contract/tracing.ts'
 import type { Billing } from '../credits/store.ts'
 import { createAnswering } from '../engine/answer.ts'
 import { createClients } from '../engine/clients.ts'
@@ -39,10 +40,11 @@ export interface Given {
   readonly log: Log
   readonly billing: Billing
   readonly shared: OpenShared | null
+  readonly tracing: Tracing | null
 }
 
 /** Builds nothing yet: each part is built once, on first use. */
-export const compose = ({ options, configured, gateway, log, billing, shared }: Given): Container => {
+export const compose = ({ options, configured, gateway, log, billing, shared, tracing }: Given): Container => {
   const container: DependencyContainer = root.createChildContainer()
   const get = <T>({ key }: Token<T>): T => container.resolve<T>(key)
   const provide = <T>({ key }: Token<T>, make: () => T): void => {
@@ -60,6 +62,7 @@ export const compose = ({ options, configured, gateway, log, billing, shared }: 
   provide(tokens.log, () => log)
   provide(tokens.billing, () => billing)
   provide(tokens.shared, () => shared)
+  provide(tokens.tracing, () => tracing)
   provide(tokens.metrics, createMetrics)
   provide(tokens.drain, createDrain)
   provide(tokens.overload, () =>
@@ -76,7 +79,7 @@ export const compose = ({ options, configured, gateway, log, billing, shared }: 
     anonymous,
     contact: service.contact ?? '',
     version: interfaceVersion,
-    trace: traceHeaders,
+    trace: tracing?.headers ?? traceHeaders,
     caller: callerId,
   }))
   provide(tokens.clients, () =>
@@ -127,6 +130,7 @@ export const compose = ({ options, configured, gateway, log, billing, shared }: 
       cache: service.answers,
       ...(options.onScore && { onScore: options.onScore }),
       pluginErrors: get(tokens.pluginErrors),
+      tracing,
     }),
   )
   provide(tokens.surfaces, () =>
@@ -157,6 +161,7 @@ export const compose = ({ options, configured, gateway, log, billing, shared }: 
       overload: get(tokens.overload),
       drain: get(tokens.drain),
       shared,
+      tracing,
       health: { faults: readinessFaults(get(tokens.drain), billing), notes: () => notesOf(shared) },
       surfaces: get(tokens.surfaces).mounted,
       refused: get(tokens.metrics).refused,

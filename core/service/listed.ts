@@ -7,6 +7,9 @@ import { ownNames, projectRoot } from '../registry/address.ts'
 import type { PackageNames } from '../registry/packages.ts'
 import { serviceDocument, type WrittenService } from '../registry/settings/service-settings.ts'
 
+/** Packages that are named but loaded only where they are needed. */
+export type OptionalPackage = 'gateway' | 'shared' | 'telemetry'
+
 export interface Listed extends PackageNames {
   readonly endpoints: readonly string[]
 }
@@ -15,17 +18,15 @@ const treeIn = (options: Omit<ReadOptions, 'cache'>): TreeMap | undefined =>
   readSettings([serviceDocument()], { ...options, partial: true }).trees.get('service:service')
 
 /** Works for a faulty service.yaml too, so that faults of the listed packages are reported with its own. */
-export const listedIn = (
-  options: ReadOptions,
-  { withGateway, withShared }: { readonly withGateway: boolean; readonly withShared: boolean },
-): Listed => {
+export const listedIn = (options: ReadOptions, without: ReadonlySet<OptionalPackage>): Listed => {
   const read = readSettings([serviceDocument()], { ...options, partial: true })
   const sound = read.settings.get('service:service') as WrittenService | undefined
   if (sound)
     return {
       ...sound,
-      gateway: withGateway ? sound.sandbox.gateway : null,
-      shared: withShared ? sound.shared : null,
+      gateway: without.has('gateway') ? null : sound.sandbox.gateway,
+      shared: without.has('shared') ? null : sound.shared,
+      telemetry: without.has('telemetry') ? null : sound.telemetry,
     }
   // A service.yaml that cannot be parsed lists nothing: check the default packages and every endpoint.
   const tree = read.trees.get('service:service') ?? treeIn({ ...options, configDir: join(options.configDir, 'none') })
@@ -40,8 +41,9 @@ export const listedIn = (
     surfaces: at('surfaces'),
     store: at('store')[0] ?? 'sqlite',
     clients: at('clients'),
-    gateway: (withGateway && at('sandbox', 'gateway')[0]) || null,
-    shared: (withShared && at('shared')[0]) || null,
+    gateway: without.has('gateway') ? null : (at('sandbox', 'gateway')[0] ?? null),
+    shared: without.has('shared') ? null : (at('shared')[0] ?? null),
+    telemetry: without.has('telemetry') ? null : (at('telemetry')[0] ?? null),
   }
 }
 
@@ -55,6 +57,7 @@ const pathOf = (listed: Listed, kind: string, name: string): TreePath => {
       return ['clients', listed.clients.indexOf(name)]
     case 'store':
     case 'shared':
+    case 'telemetry':
       return [kind]
     case 'gateway':
       return ['sandbox', 'gateway']
@@ -73,7 +76,8 @@ export const withPositions = (
   // Cached settings have no positions.
   const tree = faults.length > 0 ? treeIn(options) : undefined
   return faults.map((fault) => {
-    const [, kind, name] = /^(endpoint|surface|store|shared|client|gateway|source) '([^']+)': /.exec(fault) ?? []
+    const [, kind, name] =
+      /^(endpoint|surface|store|shared|telemetry|client|gateway|source) '([^']+)': /.exec(fault) ?? []
     if (kind === undefined || name === undefined || !tree) return fault
     const path = pathOf(listed, kind, name)
     if (!subtreeAt(tree, path)) return fault

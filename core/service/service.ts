@@ -11,6 +11,7 @@ import type { Books, Upkeep } from '../credits/upkeep.ts'
 import { rebuilt } from '../http/app.ts'
 import { proxiesOf } from '../http/client-address.ts'
 import { serveMetrics } from '../http/metrics.ts'
+import { release } from '../http/release.ts'
 import { createHttpServer } from '../http/server.ts'
 import { latestAudit } from './audit.ts'
 import { BootFault, configure, type Configured } from './configure.ts'
@@ -44,6 +45,7 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
     storeParts(options, configured, (error) => log.error({ error: String(error) }, 'the sweep of the ledger failed')),
   )
   const shared = await openShared(configured, options, billing, log)
+  const tracing = (await configured.packages.telemetry?.open({ env: options.env, version: release, log })) ?? null
   const container = compose({
     options,
     configured,
@@ -51,6 +53,7 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
     log,
     billing,
     shared,
+    tracing,
   })
   if (gateway)
     for (const { id, why } of await container.get(tokens.clients).loadSamples())
@@ -61,6 +64,7 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
       await container.get(tokens.clients).close()
       await billing.close()
       await shared?.close()
+      await tracing?.close()
       container.get(tokens.overload).close()
       await gateway?.close()
     },

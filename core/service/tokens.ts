@@ -1,6 +1,7 @@
 /** Typed tokens of the parts in the container. */
 import type { Egress } from '../contract/client.ts'
 import type { OpenShared } from '../contract/shared.ts'
+import type { Tracing } from '../contract/tracing.ts'
 import type { Billing } from '../credits/store.ts'
 import type { Answering } from '../engine/answer.ts'
 import type { Clients } from '../engine/clients.ts'
@@ -31,6 +32,7 @@ export const tokens = {
   metrics: token<Metrics>('metrics'),
   billing: token<Billing>('billing'),
   shared: token<OpenShared | null>('shared'),
+  tracing: token<Tracing | null>('tracing'),
   clients: token<Clients>('clients'),
   answering: token<Answering>('answering'),
   overload: token<Overload>('overload'),

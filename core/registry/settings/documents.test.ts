@@ -73,6 +73,7 @@ describe('the settings of the service', () => {
       surfaces: ['rest', 'mcp', 'pay', 'reference', 'console'],
       store: 'sqlite',
       shared: 'valkey',
+      telemetry: 'otlp',
       clients: ['http', 'dataset'],
       sandbox: { gateway: 'gateway' },
     })

@@ -37,6 +37,7 @@ const serviceShape = (reserved: ReservedNames | undefined) =>
     surfaces: names,
     store: nonEmpty,
     shared: nonEmpty,
+    telemetry: nonEmpty,
     clients: names,
     http: object({
       port,

@@ -21,7 +21,7 @@ export interface Connection {
 }
 
 /** The address without its password, for people. */
-export const shownAddress = (address: string): string => {
+const shownAddress = (address: string): string => {
   const { protocol, host } = new URL(address)
   return `${protocol}//${host}`
 }
