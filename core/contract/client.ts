@@ -38,6 +38,20 @@ export interface Egress {
    * logged.
    */
   readonly caller?: () => string | null
+  /** Those who wait for the work that calls it: what it returns lists them at any later time, as more may join. */
+  readonly waiters?: () => () => readonly Waiter[]
+  /** Called by work that others may share: what it returns is called by each other request that joins it. */
+  readonly joining?: () => () => void
+}
+
+/** A request that waits for an answer. */
+export interface Waiter {
+  /** Opaque, the same for all requests of one caller, and never logged. */
+  readonly id: string
+  /** Its Priority header (RFC 9218) as it came. */
+  readonly priority: string | null
+  /** How many requests of its caller are in work. */
+  readonly inWork: number
 }
 
 /**

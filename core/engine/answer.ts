@@ -3,6 +3,7 @@
  * turns a request into a plan and a payer, and sends the answer.
  */
 import { LRUCache } from 'lru-cache'
+import type { Egress } from '../contract/client.ts'
 import type { AnySource } from '../registry/load.ts'
 import { weigh } from './weigh.ts'
 import type { Paid, Payer, PricedRequest, Worth, Write } from '../credits/payers.ts'
@@ -48,12 +49,20 @@ export interface AnswerParts extends Refusals {
   readonly onScore?: (id: string, scored: Scored) => void
   readonly pluginErrors: Pick<PluginErrors, 'report'>
   readonly tracing: Tracing | null
+  /** As `Egress` has it. */
+  readonly joining: NonNullable<Egress['joining']>
 }
 
 interface CachedAnswer extends Worth {
   readonly head: Buffer
   /** When it goes stale, epoch ms. */
   readonly until: number
+}
+
+interface Flight {
+  readonly answer: Promise<CachedAnswer>
+  readonly progress: Progress
+  readonly join: () => void
 }
 
 /** How long answers are cached in which something failed, milliseconds: a failure may be over soon. */
@@ -83,7 +92,7 @@ export const createAnswering = (parts: AnswerParts) => {
     })
   // Opened by the first answer: lru-cache allocates all its entries at once, which would delay the start.
   let cache: ReturnType<typeof openCache> | undefined
-  const flights = new Map<string, { readonly answer: Promise<CachedAnswer>; readonly progress: Progress }>()
+  const flights = new Map<string, Flight>()
   const attributionOf = attributions(parts.sources)
 
   const paying = <T>(step: string, work: () => Promise<T>): Promise<T> => spanned(tracing, `ledger ${step}`, {}, work)
@@ -162,9 +171,11 @@ export const createAnswering = (parts: AnswerParts) => {
     let flight = flights.get(plan.key)
     if (!flight) {
       const progress = createProgress(parts.upstream, tracing)
-      flight = { progress, answer: make(plan, requestId, progress).finally(() => flights.delete(plan.key)) }
+      const answer = make(plan, requestId, progress).finally(() => flights.delete(plan.key))
+      flight = { progress, answer, join: parts.joining() }
       flights.set(plan.key, flight)
     }
+    flight.join()
     if (follow) flight.progress.follow(follow)
     return flight.answer
   }

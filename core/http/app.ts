@@ -133,7 +133,7 @@ export const createApp = (parts: AppParts): RequestListener => {
     lookups: (way) => lookups.mount(routes, way),
     authenticate: (req) => {
       const keyId = authenticate(parts.billing.keys, req, () => has('POST', '/keys'))
-      calledBy(keyId)
+      calledBy(keyId, () => overload.inFlightOf(holderOf(req)))
       return keyId
     },
     payerOf: (surface) => (res, keyId, idempotencyKey) =>
@@ -145,7 +145,7 @@ export const createApp = (parts: AppParts): RequestListener => {
       }),
     addressIn: (req) => {
       const address = callerAddress()(req)
-      calledBy(address, { unlessKnown: true })
+      calledBy(address, () => overload.inFlightOf(holderOf(req)), { unlessKnown: true })
       return address
     },
     perKey: limits('per_key', 'default'),

@@ -19,7 +19,7 @@ export const crossOrigin =
     ctx.set('access-control-allow-methods', 'GET, POST')
     ctx.set(
       'access-control-allow-headers',
-      'Authorization, X-API-Key, Idempotency-Key, Content-Type, PAYMENT-SIGNATURE, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
+      'Authorization, X-API-Key, Idempotency-Key, Priority, Content-Type, PAYMENT-SIGNATURE, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
     )
     ctx.set('access-control-max-age', '600')
     ctx.status = 204

@@ -18,6 +18,8 @@ export interface Overload {
   /** Throws as `during` does where no place is left, and takes none. */
   check(holder: Holder): void
   readonly inFlight: number
+  /** Requests in flight of the holder's key, or without one of its address. */
+  inFlightOf(holder: Holder): number
   /** Delay of the event loop that has lasted for 1.5 seconds, milliseconds. */
   readonly delay: number
   close(): void
@@ -80,6 +82,7 @@ export const overload = ({
     get delay() {
       return delay
     },
+    inFlightOf: places.heldBy,
     during,
     check,
     close: () => {

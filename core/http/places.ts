@@ -18,6 +18,8 @@ export interface Places {
   readonly taken: number
   /** What prevents another place; null if nothing. Without a holder only the total counts. */
   full(holder?: Holder): Full | null
+  /** How many the key holds, or without one the address. */
+  heldBy(holder: Holder): number
   take(holder?: Holder): void
   leave(holder?: Holder): void
 }
@@ -57,6 +59,7 @@ export const createPlaces = (total: () => number, shares: () => Shares): Places 
       }
       return null
     },
+    heldBy: ({ key, address }) => (key === null ? held.address.get(address) : held.key.get(key)) ?? 0,
     take: (holder) => {
       taken += 1
       if (holder) add(holder, 1)

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Middleware } from 'koa'
+import type { Waiter } from '../contract/client.ts'
 import type { Tracing } from '../contract/tracing.ts'
 import { newRequestId } from './request-id.ts'
 import type { State } from './state.ts'
@@ -15,8 +16,14 @@ interface RequestContext {
   traceId: string | null
   /** The id that the caller gave the request. */
   readonly callerRequestId: string | null
+  readonly priority: string | null
   /** The id of a key, or an address; null until it is known. */
   caller: string | null
+  /** How many requests of the caller are in work. */
+  inWork: () => number
+  callerId: string | null
+  /** Requests that wait for work that this one began. */
+  readonly joined: Set<RequestContext>
 }
 
 const requests = new AsyncLocalStorage<RequestContext>()
@@ -34,7 +41,11 @@ const contextOf = ({ headers }: IncomingMessage, requestId: string): RequestCont
     traceparent: trace,
     traceId: trace?.split('-')[1] ?? null,
     callerRequestId: matching(plainId, headers['x-request-id']),
+    priority: typeof headers['priority'] === 'string' ? headers['priority'] : null,
     caller: null,
+    inWork: () => 0,
+    callerId: null,
+    joined: new Set(),
   }
 }
 
@@ -54,9 +65,9 @@ export const identified =
   }
 
 /** A key says more than the address that it is used from. */
-export const calledBy = (caller: string, { unlessKnown = false } = {}): void => {
+export const calledBy = (caller: string, inWork: () => number, { unlessKnown = false } = {}): void => {
   const context = requests.getStore()
-  if (context && !(unlessKnown && context.caller !== null)) context.caller = caller
+  if (context && !(unlessKnown && context.caller !== null)) Object.assign(context, { caller, inWork, callerId: null })
 }
 
 /** New at each start, so that what it makes of an address leads nowhere. */
@@ -64,8 +75,32 @@ const salt = randomBytes(16)
 
 /** An opaque id of the caller, the same for all requests of one key or address; null where no request is at work. */
 export const callerId = (): string | null => {
-  const caller = requests.getStore()?.caller ?? null
-  return caller === null ? null : createHash('sha256').update(salt).update(caller).digest('base64url').slice(0, 16)
+  const context = requests.getStore()
+  return context === undefined ? null : idOf(context)
+}
+const idOf = (context: RequestContext): string | null => {
+  const { caller } = context
+  if (caller === null) return null
+  return (context.callerId ??= createHash('sha256').update(salt).update(caller).digest('base64url').slice(0, 16))
+}
+
+/** Called in the work that another request may share; that request calls what it returns. */
+export const joining = (): (() => void) => {
+  const leader = requests.getStore()
+  return () => {
+    const own = requests.getStore()
+    if (leader && own && own !== leader) leader.joined.add(own)
+  }
+}
+
+/** Lists, at any time, the requests that wait for the present work. */
+export const waiters = (): (() => readonly Waiter[]) => {
+  const context = requests.getStore()
+  return () => {
+    const all = new Set(context && [context])
+    for (const one of all) for (const other of one.joined) all.add(other)
+    return [...all].map((one) => ({ id: idOf(one) ?? '', priority: one.priority, inWork: one.inWork() }))
+  }
 }
 
 /** The headers that carry the caller's trace to upstreams. */

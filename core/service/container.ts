@@ -16,7 +16,7 @@ import { createDrain, type Drain } from '../http/drain.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { overload } from '../http/overload.ts'
 import { interfaceVersion } from '../http/release.ts'
-import { callerId, traceHeaders } from '../http/request-context.ts'
+import { callerId, joining, traceHeaders, waiters } from '../http/request-context.ts'
 import type { Surface } from '../http/surface.ts'
 import { createSurfaces } from '../http/surfaces.ts'
 import { licencesOf } from '../registry/licences.ts'
@@ -81,6 +81,8 @@ export const compose = ({ options, configured, gateway, log, billing, shared, tr
     version: interfaceVersion,
     trace: tracing?.headers ?? traceHeaders,
     caller: callerId,
+    waiters,
+    joining,
   }))
   provide(tokens.clients, () =>
     createClients({
@@ -130,6 +132,7 @@ export const compose = ({ options, configured, gateway, log, billing, shared, tr
       cache: service.answers,
       ...(options.onScore && { onScore: options.onScore }),
       pluginErrors: get(tokens.pluginErrors),
+      joining,
       tracing,
     }),
   )

@@ -103,6 +103,7 @@ export const clientOf = (
     sourceSettings: typeof settings === 'function' ? settings : () => settings,
     egress: { gateway: null, env: {}, contact: 'https://example.test/contact', version: '3.0.0', ...egress },
     cache: { entries: 1_000, bytes: 1_000_000 },
+    bulk: () => ({ urgency: 6, look_ups: 30, one_in: 10 }),
     unlimited,
     ask: (operation, input) =>
       datasets !== undefined && operation.how.kind === 'ask'

@@ -34,4 +34,5 @@ export const attempt = <T>(
         throw error
       }),
     deadline,
+    egress.waiters?.(),
   )

@@ -14,6 +14,19 @@ import { type Reason, thrownAt, UpstreamFault } from '@domesday/core/client'
  */
 export type Trouble = 'network' | 'timeout' | 'server' | 'garbage' | 'changed' | 'slow' | 'refused' | 'queued' | 'open'
 
+/** What exactly went wrong, for metrics and logs, where the throw says no more than the trouble. */
+const kindOf: Readonly<Record<Trouble, string>> = {
+  network: 'connection_failed',
+  timeout: 'timeout',
+  server: 'server_error',
+  garbage: 'unreadable',
+  changed: 'other_shape',
+  slow: 'rate_limited',
+  refused: 'rejected',
+  queued: 'own_limit',
+  open: 'breaker_open',
+}
+
 /** The reasons of the kinds that are not `upstream_failed`. */
 const reasonOf: Partial<Readonly<Record<Trouble, Reason>>> = {
   timeout: 'upstream_timeout',
@@ -23,6 +36,8 @@ const reasonOf: Partial<Readonly<Record<Trouble, Reason>>> = {
 
 export class CallFault extends UpstreamFault {
   readonly trouble: Trouble
+  /** Such as `not_found`: finer than the trouble. */
+  readonly kind: string
   /** `file:line:column` of the plugin's code that threw; null where none did. */
   readonly at: string | null
   /** The upstream asks not to be called at all for `retryAfter` seconds, or for a moment. */
@@ -36,18 +51,21 @@ export class CallFault extends UpstreamFault {
       reason = reasonOf[trouble] ?? 'upstream_failed',
       at = null,
       pauses = trouble === 'slow',
+      kind = reason === 'no_sample' || reason === 'plugin_failed' ? reason : kindOf[trouble],
       cause,
     }: {
       readonly retryAfter?: number | null
       readonly reason?: Reason
       readonly at?: string | null
       readonly pauses?: boolean
+      readonly kind?: string
       readonly cause?: unknown
     } = {},
   ) {
     const wait = retryAfter === null ? null : Math.max(0, Math.ceil(retryAfter))
     super(source, reason, detail, wait, cause === undefined ? undefined : { cause })
     this.trouble = trouble
+    this.kind = kind
     this.at = at
     this.pauses = pauses
   }

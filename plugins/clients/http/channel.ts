@@ -1,6 +1,7 @@
 /** The channel to a source's upstream: its connections, limiter, breaker and access tokens. */
 import type { Agent } from 'undici'
 import type { SourceAbout } from '@domesday/core'
+import type { BulkSettings } from './bulk.ts'
 import { createBreaker, type Breaker } from './breaker.ts'
 import { createAgent } from './exchange.ts'
 import { createLimiter, type Limiter } from './limiter.ts'
@@ -33,10 +34,12 @@ export const createChannels = ({
   settings,
   unlimited,
   now,
+  bulk,
 }: {
   readonly settings: (source: string) => SourceSettings
   readonly unlimited: boolean
   readonly now: () => number
+  readonly bulk: () => BulkSettings
 }): Channels => {
   const channels = new Map<string, Channel>()
   const retired = new Set<Agent>()
@@ -63,7 +66,7 @@ export const createChannels = ({
     const limiter =
       old !== undefined && keeps('rate', 'concurrency')
         ? old.limiter
-        : createLimiter({ source: id, rate, concurrency, unlimited })
+        : createLimiter({ source: id, rate, concurrency, unlimited, bulk })
     // The upstream knows nothing of our settings.
     if (old !== undefined && limiter !== old.limiter) limiter.pause(old.limiter.paused())
     return {

@@ -24,6 +24,9 @@ import { createChannels } from './channel.ts'
 /** Milliseconds. Some services make the file while the caller waits: NaPTAN takes up to a minute. */
 const usualIdle = 120_000
 
+/** Nothing else waits in a channel of a download's own. */
+const alone = { urgency: 0, look_ups: 0, one_in: 2 }
+
 /** Rejects with an `UpstreamFault`. It tries once; the importer decides whether to try again. */
 export const download = async (egress: Egress, job: Download): Promise<Downloaded> => {
   const { source, settings, idle = usualIdle, signal = new AbortController().signal } = job
@@ -37,7 +40,7 @@ export const download = async (egress: Egress, job: Download): Promise<Downloade
     allowH2: false,
   })
   // A channel of its own, because a token may have to be fetched first.
-  const channels = createChannels({ settings: () => settings, unlimited: true, now: Date.now })
+  const channels = createChannels({ settings: () => settings, unlimited: true, now: Date.now, bulk: () => alone })
   try {
     const url = urlOfJob(job)
     const { credential } = await authorise(

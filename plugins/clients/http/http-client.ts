@@ -17,6 +17,7 @@ import {
 } from '@domesday/core/client'
 import type { CallHow, Operation, RunHow } from '@domesday/core'
 import { createParseWorker } from './parse-worker.ts'
+import type { BulkSettings } from './bulk.ts'
 import { call } from './call.ts'
 import { asFault, CallFault } from './call-fault.ts'
 import { createFlights } from './single-flight.ts'
@@ -28,6 +29,7 @@ type Parts = Pick<ClientParts, 'sources' | 'sourceSettings' | 'egress' | 'unlimi
 
 export interface HttpClientOptions extends Parts {
   readonly cache: { readonly entries: number; readonly bytes: number }
+  readonly bulk: () => BulkSettings
   /** Epoch milliseconds, for ages and freshness. */
   readonly now?: () => number
 }
@@ -46,9 +48,14 @@ interface Landed extends Answered {
 export const createHttpClient = (options: HttpClientOptions): HttpClient => {
   const { sources, egress, log, observe, now = Date.now } = options
   const digests = createDigestCache(options.cache)
-  const flights = createFlights()
+  const flights = createFlights(egress.joining)
   const parseWorker = createParseWorker()
-  const channels = createChannels({ settings: options.sourceSettings, unlimited: options.unlimited, now })
+  const channels = createChannels({
+    settings: options.sourceSettings,
+    unlimited: options.unlimited,
+    now,
+    bulk: options.bulk,
+  })
   /** A fault passes through the runs that rest on it; it is logged only where it arose. */
   const logged = new WeakSet<UpstreamFault>()
 

@@ -6,7 +6,7 @@ import { folder } from '../../../test/support/datasets.ts'
 import { declare, respondJson, loopback, partsFor, settingsFor } from '../../../test/support/loopback.ts'
 import { http } from './index.ts'
 
-const cache = { entries: 10, bytes: '1MB' }
+const settings = { cache: { entries: 10, bytes: '1MB' }, bulk: { urgency: 6, look_ups: 30, one_in: 10 } }
 const about = declare()
 const lookup = about.get('lookup', {
   path: (id: number) => ['/lookup', { id }],
@@ -18,7 +18,7 @@ const twice = about.run('twice', async (id: number, { ask }) => (await ask(looku
 })
 
 const opened = (origin: string) => {
-  const parts = partsFor([about], settingsFor(origin), { cache })
+  const parts = partsFor([about], settingsFor(origin), settings)
   const client = http.open({ ...parts, ask: (operation, input) => client.ask(operation, input) })
   onTestFinished(() => client.close())
   return { client, events: parts.events }

@@ -12,6 +12,11 @@ export const http = client({
       entries: integer({ description: 'Digests of upstream answers kept in memory', minimum: 1 }),
       bytes: text({ description: 'Size that they may have in memory', pattern: sizePattern }),
     }),
+    bulk: object({
+      urgency: integer({ description: 'Requests with a Priority of this urgency and above', minimum: 1, maximum: 7 }),
+      look_ups: integer({ description: 'Requests of a caller who has more than this in work', minimum: 1 }),
+      one_in: integer({ description: 'One in so many questions to a source is of bulk while others wait', minimum: 2 }),
+    }),
   },
   open: (parts) => {
     const { cache } = parts.settings()
@@ -20,7 +25,11 @@ export const http = client({
     const load = (): Promise<HttpClient> =>
       (loading ??= import('./http-client.ts').then(
         ({ createHttpClient }) =>
-          (loaded = createHttpClient({ ...parts, cache: { entries: cache.entries, bytes: bytes(cache.bytes) } })),
+          (loaded = createHttpClient({
+            ...parts,
+            cache: { entries: cache.entries, bytes: bytes(cache.bytes) },
+            bulk: () => parts.settings().bulk,
+          })),
       ))
     return {
       ask: (operation, input) =>

@@ -1,6 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createBucket, createLimiter } from './limiter.ts'
+import type { Waiter } from '@domesday/core/client'
+import { createBucket } from './bucket.ts'
+import { createLimiter, type Limiter, type LimiterOptions } from './limiter.ts'
+
+const limiterOf = (other: Partial<LimiterOptions>): Limiter =>
+  createLimiter({
+    source: 'x',
+    rate: null,
+    concurrency: 1,
+    unlimited: false,
+    bulk: () => ({ urgency: 6, look_ups: 30, one_in: 10 }),
+    ...other,
+  })
 
 describe('the token bucket', () => {
   it('gives a burst, then one token an interval', () => {
@@ -35,7 +48,7 @@ describe('the limiter', () => {
   const rate = { calls: 1, per: 100, burst: 1 }
 
   it('lets calls through in order, so many at once', async () => {
-    const limiter = createLimiter({ source: 'x', rate: null, concurrency: 2, unlimited: false })
+    const limiter = limiterOf({ concurrency: 2 })
     const order: number[] = []
     let active = 0
     let most = 0
@@ -56,7 +69,7 @@ describe('the limiter', () => {
   })
 
   it('refuses at once where the rate cannot serve before the deadline', async () => {
-    const limiter = createLimiter({ source: 'x', rate, concurrency: 1, unlimited: false })
+    const limiter = limiterOf({ rate })
     const begun = performance.now()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 6 }, () => limiter.pass(async () => performance.now() - begun, begun + 250)),
@@ -73,7 +86,7 @@ describe('the limiter', () => {
   })
 
   it('gives up at the deadline where it queues behind slow calls, and makes no late call', async () => {
-    const limiter = createLimiter({ source: 'x', rate: null, concurrency: 1, unlimited: false })
+    const limiter = limiterOf({})
     let late = 0
     const slow = limiter.pass(() => sleep(200), performance.now() + 1_000)
     const begun = performance.now()
@@ -85,7 +98,7 @@ describe('the limiter', () => {
   })
 
   it('takes no token for a call that still queues for its place', async () => {
-    const limiter = createLimiter({ source: 'x', rate, concurrency: 1, unlimited: false })
+    const limiter = limiterOf({ rate })
     const starts: number[] = []
     const work = (ms: number) => async (): Promise<void> => {
       starts.push(performance.now())
@@ -97,12 +110,7 @@ describe('the limiter', () => {
   })
 
   it('counts nobody who has given up among those ahead', async () => {
-    const limiter = createLimiter({
-      source: 'x',
-      rate: { calls: 10, per: 1_000, burst: 1 },
-      concurrency: 1,
-      unlimited: false,
-    })
+    const limiter = limiterOf({ rate: { calls: 10, per: 1_000, burst: 1 } })
     const stuck = limiter.pass(() => sleep(600), performance.now() + 1_000)
     const given = await Promise.allSettled(
       Array.from({ length: 10 }, () => limiter.pass(() => Promise.resolve(), performance.now() + 500)),
@@ -112,13 +120,16 @@ describe('the limiter', () => {
     await stuck
   })
 
+  it('runs the work in the context of who asked for it, whoever ends before it', async () => {
+    const limiter = limiterOf({ rate: { calls: 1, per: 20, burst: 1 } })
+    const request = new AsyncLocalStorage<string>()
+    const ids = ['a', 'b', 'c']
+    const seen = ids.map((id) => request.run(id, () => limiter.pass(() => Promise.resolve(request.getStore()), late())))
+    expect(await Promise.all(seen)).toEqual(ids)
+  })
+
   it('lifts rate and hold, never the number at once', async () => {
-    const limiter = createLimiter({
-      source: 'x',
-      rate: { calls: 1, per: 60_000, burst: 1 },
-      concurrency: 1,
-      unlimited: true,
-    })
+    const limiter = limiterOf({ rate: { calls: 1, per: 60_000, burst: 1 }, unlimited: true })
     limiter.pause(60_000)
     let active = 0
     await Promise.all(
@@ -130,5 +141,150 @@ describe('the limiter', () => {
         }, late()),
       ),
     )
+  })
+})
+
+describe('the token bucket and what is left', () => {
+  it('tells the tokens that are there, and none during a pause', () => {
+    const bucket = createBucket({ calls: 10, per: 1_000, burst: 3 })
+    expect(bucket.left(0)).toBe(3)
+    bucket.take(0)
+    bucket.take(0)
+    expect(bucket.left(0)).toBe(1)
+    bucket.take(0)
+    expect([bucket.left(0), bucket.left(99), bucket.left(100), bucket.left(10_000)]).toEqual([0, 0, 1, 3])
+    bucket.pause(20_000)
+    expect(bucket.left(10_000)).toBe(0)
+    expect(createBucket(null).left(0)).toBeNull()
+  })
+})
+
+describe('callers who wait', () => {
+  const waiter = (id: string, other: Partial<Waiter> = {}): Waiter => ({ id, priority: null, inWork: 1, ...other })
+  const later = (): number => performance.now() + 60_000
+
+  /** The order in which questions were let through that all waited behind one that ran. */
+  const orderOf = async (limiter: Limiter, questions: readonly (readonly [name: string, ...by: Waiter[]])[]) => {
+    const order: string[] = []
+    const first = limiter.pass(
+      () => sleep(30),
+      later(),
+      () => [waiter('first')],
+    )
+    const rest = questions.map(([name, ...by]) =>
+      limiter.pass(
+        async () => void order.push(name),
+        later(),
+        () => by,
+      ),
+    )
+    expect(limiter.state().waiting).toBe(questions.length)
+    await Promise.all([first, ...rest])
+    expect(limiter.state().waiting).toBe(0)
+    return order
+  }
+  const many = (id: string, count: number, other: Partial<Waiter> = {}) =>
+    Array.from({ length: count }, (_, i) => [`${id}${i}`, waiter(id, other)] as const)
+
+  it('take turns, each in the order in which it asked', async () => {
+    const order = await orderOf(limiterOf({}), [...many('a', 4), ...many('b', 2), ...many('c', 1)])
+    expect(order).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'a2', 'a3'])
+  })
+
+  it('come first if they were served longest ago', async () => {
+    const limiter = limiterOf({})
+    for (const id of ['b', 'a'])
+      await limiter.pass(
+        async () => {},
+        later(),
+        () => [waiter(id)],
+      )
+    expect(await orderOf(limiter, [...many('a', 1), ...many('b', 1)])).toEqual(['b0', 'a0'])
+  })
+
+  it('are told at once what their own turn makes certain, not what others wait for', async () => {
+    const limiter = limiterOf({ rate: { calls: 1, per: 50, burst: 1 } })
+    const begun = performance.now()
+    const ask = (id: string, count: number) =>
+      Array.from({ length: count }, () =>
+        limiter
+          .pass(
+            async () => performance.now() - begun,
+            begun + 520,
+            () => [waiter(id)],
+          )
+          .catch(({ trouble }) => trouble as string),
+      )
+    const mass = ask('mass', 60),
+      [one] = ask('one', 1)
+    expect(await one).toBeLessThan(200)
+    // 10 tokens come in that time, of which one has gone to the other caller.
+    expect((await Promise.all(mass)).filter((end) => end === 'queued').length).toBeGreaterThanOrEqual(50)
+  })
+
+  it('decide who is next once the token is there, not before', async () => {
+    const limiter = limiterOf({ rate: { calls: 1, per: 60, burst: 1 }, concurrency: 4 })
+    const order: string[] = []
+    const ask = (id: string) =>
+      limiter.pass(
+        async () => void order.push(id),
+        later(),
+        () => [waiter(id)],
+      )
+    const mass = Array.from({ length: 5 }, () => ask('mass'))
+    await sleep(10)
+    await Promise.all([...mass, ask('one')])
+    expect(order.slice(0, 2)).toEqual(['mass', 'one'])
+  })
+
+  it('share a question, which comes when the first of them would', async () => {
+    const both: Waiter[] = [waiter('a')]
+    const questions = [...many('a', 3), ['shared', ...both] as const]
+    const limiter = limiterOf({})
+    const order: string[] = []
+    const first = limiter.pass(
+      () => sleep(30),
+      later(),
+      () => [waiter('first')],
+    )
+    const rest = questions.map(([name]) =>
+      limiter.pass(
+        async () => void order.push(name),
+        later(),
+        () => (name === 'shared' ? both : [waiter('a')]),
+      ),
+    )
+    both.push(waiter('b'))
+    await Promise.all([first, ...rest])
+    expect(order).toEqual(['a0', 'shared', 'a1', 'a2'])
+  })
+
+  it('come before bulk, which has one turn in ten', async () => {
+    const bulk = { priority: 'u=7, i' }
+    const order = await orderOf(limiterOf({}), [...many('bulk', 3, bulk), ...many('a', 10), ...many('b', 10)])
+    expect(order.map((name, i) => (name.startsWith('bulk') ? i + 1 : 0)).filter((place) => place > 0)).toEqual([
+      10, 20, 23,
+    ])
+  })
+
+  it.each<[string, Partial<Waiter>]>([
+    ['say so', { priority: 'u=6' }],
+    ['have many look-ups in work', { inWork: 31 }],
+  ])('are bulk if they %s', async (_, other) => {
+    expect(await orderOf(limiterOf({}), [...many('slow', 1, other), ...many('a', 2)])).toEqual(['a0', 'a1', 'slow0'])
+  })
+
+  it('are not bulk where one of those who wait cannot wait, and nobody is', async () => {
+    const shared = ['shared', waiter('slow', { priority: 'u=7' }), waiter('quick')] as const
+    expect(await orderOf(limiterOf({}), [['nobody'], shared])).toEqual(['shared', 'nobody'])
+  })
+
+  it('are all refused where the source asks for a long pause', async () => {
+    const limiter = limiterOf({})
+    const first = limiter.pass(() => sleep(30), later())
+    const waiting = limiter.pass(() => Promise.resolve('called'), later())
+    limiter.pause(60_000)
+    await expect(waiting).rejects.toMatchObject({ trouble: 'queued', kind: 'paused', retryAfter: 60 })
+    await first
   })
 })

@@ -1,126 +1,125 @@
-/** How often, and how many at once, a source is called. Callers queue in order; nothing polls. */
+/** How often, and how many at once, a source is called, and who is next. Nothing polls. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pLimit from 'p-limit'
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { SourceSettings, Waiter } from '@domesday/core/client'
+import { createBucket } from './bucket.ts'
+import type { BulkSettings } from './bulk.ts'
 import { CallFault } from './call-fault.ts'
-import type { SourceSettings } from '@domesday/core/client'
+import { createFairQueue, type Queued } from './fair-queue.ts'
 
 /** Milliseconds. Where a source asks for a longer pause, callers are refused at once and not kept waiting. */
 const longestWait = 5_000
 
-export interface Bucket {
-  /** Milliseconds until the next token, or the one after so many others, is due. */
-  wait(now: number, ahead?: number): number
-  /** Takes the next token. Gives the milliseconds until it is due. */
-  take(now: number): number
-  pause(until: number): void
-  /** Milliseconds that are left of a pause. */
-  paused(now: number): number
-}
-
-/** A token bucket kept as one number, the time at which it will be full again (the generic cell rate algorithm). */
-export const createBucket = (rate: SourceSettings['rate']): Bucket => {
-  const interval = rate === null ? 0 : rate.per / rate.calls
-  const slack = rate === null ? 0 : (Math.max(1, rate.burst) - 1) * interval
-  let full = 0
-  let pausedUntil = 0
-  const wait = (now: number, ahead = 0): number =>
-    Math.max(now, pausedUntil, Math.max(full, now, pausedUntil) - slack + ahead * interval) - now
-  return {
-    wait,
-    take: (now) => {
-      const due = wait(now)
-      full = Math.max(full, now, pausedUntil) + interval
-      return due
-    },
-    pause: (until) => {
-      pausedUntil = Math.max(pausedUntil, until)
-    },
-    paused: (now) => Math.max(0, pausedUntil - now),
-  }
-}
-
 export interface Limiter {
   /**
    * Runs the work when its turn comes. Rejects with a fault where that would be after the deadline: at once if that can
-   * be foreseen.
+   * be foreseen. `waiters` lists those who wait for it, at any time.
    */
-  pass<T>(work: () => Promise<T>, deadline: number): Promise<T>
+  pass<T>(work: () => Promise<T>, deadline: number, waiters?: () => readonly Waiter[]): Promise<T>
   /** Lets nothing start for so many milliseconds, because the source asked for a pause: however long it is. */
   pause(ms: number): void
   /** Milliseconds that are left of the pause. */
   paused(): number
   /** Throws the fault if nobody is kept waiting, because the pause is long. */
   checkPause(): void
+  /** Calls that could start now, null where nothing limits the rate; and questions that wait. */
+  state(): { readonly tokens: number | null; readonly waiting: number }
 }
 
-/** Deadlines are on the monotonic clock. `unlimited` lifts the rate, never the number at once. */
-export const createLimiter = ({
-  source,
-  rate,
-  concurrency,
-  unlimited,
-}: Pick<SourceSettings, 'rate' | 'concurrency'> & {
+interface Waiting extends Queued {
+  begin(): void
+  refuse(fault: CallFault): void
+}
+
+export interface LimiterOptions extends Pick<SourceSettings, 'rate' | 'concurrency'> {
   readonly source: string
   readonly unlimited: boolean
-}): Limiter => {
+  readonly bulk: () => BulkSettings
+}
+
+const nobody = (): readonly Waiter[] => []
+
+/** Deadlines are on the monotonic clock. `unlimited` lifts the rate, never the number at once. */
+export const createLimiter = ({ source, rate, concurrency, unlimited, bulk }: LimiterOptions): Limiter => {
   const slots = pLimit(concurrency)
   const bucket = createBucket(unlimited ? null : rate)
-  /** Callers in the queue that have not given up. Those that have keep their place but take no token. */
-  let waiting = 0
+  const queue = createFairQueue<Waiting>(bulk)
+  let timer: NodeJS.Timeout | null = null
+
   const late = (): CallFault =>
     new CallFault(source, 'queued', 'cannot be called in time under its rate and concurrency limits', {
       retryAfter: bucket.wait(performance.now()) / 1000,
     })
-
   const paused = (): number => bucket.paused(performance.now())
-  const checkPause = (): void => {
+  const pauseFault = (): CallFault | null => {
     const left = paused() / 1000
-    if (left * 1000 > longestWait)
-      throw new CallFault(
-        source,
-        'queued',
-        `is not called, because it asked for a pause that has ${Math.ceil(left)} s left`,
-        { retryAfter: left },
-      )
+    return left * 1000 <= longestWait
+      ? null
+      : new CallFault(
+          source,
+          'queued',
+          `is not called, because it asked for a pause that has ${Math.ceil(left)} s left`,
+          {
+            retryAfter: left,
+            kind: 'paused',
+          },
+        )
+  }
+  const checkPause = (): void => {
+    const fault = pauseFault()
+    if (fault !== null) throw fault
   }
 
-  /** A slot is taken before a token, so that no token is spent on a call that still queues. */
-  const withToken = async <T>(work: () => Promise<T>, deadline: number): Promise<T> => {
-    checkPause()
-    const now = performance.now()
-    if (now + bucket.wait(now) >= deadline) throw late()
-    const wait = bucket.take(now)
-    if (wait > 0) await sleep(Math.ceil(wait))
-    // Another call may have been told to pause in the meantime.
-    return paused() > 1 ? withToken(work, deadline) : work()
+  /** Who is next is decided once a place and a token are there, so that nobody who comes by then has come too late. */
+  const serve = (): void => {
+    while (queue.size > 0 && slots.activeCount + slots.pendingCount < concurrency) {
+      const wait = bucket.wait(performance.now())
+      if (wait > 0) {
+        timer ??= setTimeout(() => {
+          timer = null
+          serve()
+        }, Math.ceil(wait))
+        return
+      }
+      bucket.take(performance.now())
+      queue.next()!.begin()
+    }
   }
 
   return {
-    pass: async <T>(work: () => Promise<T>, deadline: number): Promise<T> => {
-      checkPause()
-      const now = performance.now()
-      if (now + bucket.wait(now, waiting) >= deadline) throw late()
-      if (slots.activeCount + slots.pendingCount < concurrency) return slots(() => withToken(work, deadline))
-      const expiry = Promise.withResolvers<never>()
-      let hasGivenUp = false
-      waiting += 1
-      const timer = setTimeout(() => {
-        hasGivenUp = true
-        waiting -= 1
-        expiry.reject(late())
-      }, deadline - now)
-      const queued = slots(() => {
-        if (hasGivenUp) throw late()
-        clearTimeout(timer)
-        waiting -= 1
-        return withToken(work, deadline)
-      })
-      return Promise.race([queued, expiry.promise])
-    },
+    pass: <T>(work: () => Promise<T>, deadline: number, waiters = nobody) =>
+      new Promise<T>((resolve, reject) => {
+        checkPause()
+        const now = performance.now()
+        if (now + bucket.wait(now, queue.size > 0 ? queue.ahead(waiters()) : 0) >= deadline) throw late()
+        let expiry: NodeJS.Timeout | undefined
+        const one: Waiting = {
+          waiters,
+          // The work belongs to the request that waits, whichever request's end let it begin.
+          begin: AsyncLocalStorage.bind(() => {
+            clearTimeout(expiry)
+            const result = slots(work)
+            resolve(result)
+            result.then(serve, serve)
+          }),
+          refuse: (fault) => {
+            clearTimeout(expiry)
+            queue.remove(one)
+            reject(fault)
+          },
+        }
+        queue.add(one)
+        expiry = setTimeout(() => one.refuse(late()), deadline - now)
+        serve()
+      }),
     pause: (ms) => {
-      if (!unlimited) bucket.pause(performance.now() + ms)
+      if (unlimited) return
+      bucket.pause(performance.now() + ms)
+      const fault = pauseFault()
+      if (fault !== null) for (const one of queue.empty()) one.refuse(fault)
     },
     paused,
     checkPause,
+    state: () => ({ tokens: bucket.left(performance.now()), waiting: queue.size }),
   }
 }
