@@ -1,6 +1,7 @@
 /** What clients are written in: the port, what a question to an upstream ends in, and how credentials are named. */
 import './contract/version.ts'
 export * from './contract/client.ts'
+export type { Gauge, Reading } from './contract/gauge.ts'
 export { unmatchedHeader } from './contract/gateway.ts'
 export { thrownAt } from './contract/thrown-at.ts'
 export {

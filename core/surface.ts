@@ -1,6 +1,7 @@
 /** What surfaces are written in: the port, what answers lookups, and how HTTP is spoken here. */
 import './contract/version.ts'
 export * from './http/surface.ts'
+export type { Gauge, Reading } from './contract/gauge.ts'
 export type { State } from './http/state.ts'
 export { longestBody } from './http/bodies.ts'
 export { newRequestId } from './http/request-id.ts'

@@ -4,6 +4,7 @@
  */
 import type { Writable } from 'node:stream'
 import type { Dataset } from './dataset.ts'
+import type { Gauge } from './gauge.ts'
 import type { Operation, Path } from './operation.ts'
 import type { All, Shapes } from './shape.ts'
 import type { SourceAbout } from './source-about.ts'
@@ -65,6 +66,8 @@ export interface UpstreamEvent {
   readonly outcome: 'cache' | 'flight' | 'stale' | 'ok' | 'part' | 'none' | 'upstream_changed' | Reason
   readonly ms: number
   readonly bytes: number
+  /** What failed exactly, such as `not_found`, also where a stale value helped out; by default the outcome. */
+  readonly kind?: string | undefined
 }
 
 /** A file to download from a source, with the same gateway, credential and redirect rules as calls. */
@@ -115,7 +118,7 @@ export interface ClientParts<S = unknown> {
   download(job: Download): Promise<Downloaded>
   /** The current date; in the sandbox that of the sample data. */
   readonly day: () => Date
-  readonly log: { warn(details: object, message: string): void }
+  readonly log: Readonly<Record<'info' | 'warn', (details: object, message: string) => void>>
   /** Reports the outcome of each question. */
   observe(event: UpstreamEvent): void
 }
@@ -132,6 +135,8 @@ export interface OpenClient {
   loadSamples?(): Promise<readonly { readonly id: string; readonly why: string }[]>
   /** Rejects with an `UpstreamFault`. */
   download?(job: Download): Promise<Downloaded>
+  /** Metrics of its own, such as what waits for a source. */
+  readonly gauges?: readonly Gauge[]
   /** Stops running work. */
   close(): Promise<void>
 }

@@ -53,6 +53,7 @@ export const createClients = ({ clients, settingsOf, dataDirOf, unlicensed, ...s
   return {
     ask,
     download,
+    gauges: opened.flatMap(({ gauges = [] }) => gauges),
     isReady: (source) =>
       [...(shared.sources.get(source)?.operations.values() ?? [])].every(
         ({ how }) => byKind.get(how.kind)?.isReady(source) ?? false,

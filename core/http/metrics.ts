@@ -2,7 +2,9 @@
 import { createRequire } from 'node:module'
 import type { Server } from 'node:http'
 import type { UpstreamEvent } from '../contract/client.ts'
+import type { Gauge } from '../contract/gauge.ts'
 import type { Loss } from '../credits/delivery.ts'
+import { scraped } from './scraped.ts'
 
 export interface Metrics {
   /** Counts the answers of one route and status: milliseconds, and credits charged. */
@@ -14,7 +16,7 @@ export interface Metrics {
   refused(reason: string, surface: string): void
   pluginFailed(error: { readonly endpoint: string; readonly where: string }): void
   /** Adds a gauge whose value is read at each scrape. */
-  gauge(name: string, help: string, read: () => number | Promise<number>): void
+  gauge(gauge: Gauge): void
   /** Loads the metrics library and starts the process metrics; otherwise the first value does so. */
   open(): void
   /** The text that Prometheus scrapes. */
@@ -23,9 +25,14 @@ export interface Metrics {
 
 const require = createRequire(import.meta.url)
 
+/** Seconds: the deadlines of look-ups and the time limits of sources lie within. */
+const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
+
+const answered: ReadonlySet<string> = new Set(['cache', 'flight', 'stale', 'ok', 'part', 'none'])
+
 const openRegistry = () => {
-  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } =
-    require('prom-client') as typeof import('prom-client')
+  const library = require('prom-client') as typeof import('prom-client')
+  const { collectDefaultMetrics, Counter, Histogram, Registry } = library
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -35,7 +42,7 @@ const openRegistry = () => {
       name: 'domesday_http_seconds',
       help: 'Answers by route and status, in seconds',
       labelNames: ['route', 'status'],
-      buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 8, 15],
+      buckets,
       registers,
     }),
     credits: new Counter({
@@ -48,7 +55,13 @@ const openRegistry = () => {
       name: 'domesday_upstream_seconds',
       help: 'Upstream questions by source and outcome, in seconds',
       labelNames: ['source', 'outcome'],
-      buckets: [0.001, 0.02, 0.1, 0.5, 2, 8],
+      buckets,
+      registers,
+    }),
+    upstreamFailures: new Counter({
+      name: 'domesday_upstream_failures_total',
+      help: 'Upstream questions without a new answer, by source, operation and kind of failure',
+      labelNames: ['source', 'operation', 'kind'],
       registers,
     }),
     lost: new Counter({
@@ -69,27 +82,20 @@ const openRegistry = () => {
       labelNames: ['endpoint', 'where'],
       registers,
     }),
-    gauge: (name: string, help: string, read: () => number | Promise<number>): void => {
-      const gauge: InstanceType<typeof Gauge> = new Gauge({
-        name,
-        help,
-        registers,
-        collect: async () => gauge.set(await read()),
-      })
-    },
+    gauge: (gauge: Gauge): void => scraped(gauge, library, registers),
   }
 }
 
 /** The first value opens the registry, not the start: its package loads some eighty modules. */
 export const createMetrics = (): Metrics => {
-  const gauges: Parameters<Metrics['gauge']>[] = []
+  const gauges: Gauge[] = []
   let opened: ReturnType<typeof openRegistry> | undefined
   /** By source and outcome: finding a histogram by its labels takes longer than observing. */
   const histograms = new Map<string, { observe(seconds: number): void }>()
   const open = () => {
     if (opened) return opened
     opened = openRegistry()
-    for (const gauge of gauges) opened.gauge(...gauge)
+    for (const gauge of gauges) opened.gauge(gauge)
     return opened
   }
   return {
@@ -103,7 +109,8 @@ export const createMetrics = (): Metrics => {
         if (charged > 0) (charges ??= credits()).inc(charged)
       }
     },
-    asked: ({ source, outcome, ms }) => {
+    asked: ({ source, operation, outcome, ms, kind = answered.has(outcome) ? undefined : outcome }) => {
+      if (kind !== undefined) open().upstreamFailures.inc({ source, operation, kind })
       const labels = `${source} ${outcome}`
       let histogram = histograms.get(labels)
       if (!histogram) histograms.set(labels, (histogram = open().upstream.labels({ source, outcome })))
@@ -112,9 +119,9 @@ export const createMetrics = (): Metrics => {
     lost: (charge) => open().lost.inc({ charge }),
     refused: (reason, surface) => open().refused.inc({ reason, surface }),
     pluginFailed: ({ endpoint, where }) => open().pluginErrors.inc({ endpoint, where }),
-    gauge: (...gauge) => {
+    gauge: (gauge) => {
       gauges.push(gauge)
-      opened?.gauge(...gauge)
+      opened?.gauge(gauge)
     },
     page: async () => {
       const { registry } = open()

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import type { Body } from '../contract/body.ts'
+import type { Gauge } from '../contract/gauge.ts'
 import type { All, JsonSchema, Shapes } from '../contract/shape.ts'
 import type { Payer } from '../credits/payers.ts'
 import type { Billing } from '../credits/store.ts'
@@ -157,9 +158,4 @@ export interface Link {
   readonly path: string
   readonly type: string
   readonly title: string
-}
-export interface Gauge {
-  readonly name: string
-  readonly help: string
-  read(): number | Promise<number>
 }

@@ -18,6 +18,8 @@ export interface Configured {
   readonly packages: Packages
   /** The current snapshot: read it once for each request. */
   readonly current: () => Settings
+  /** Whether an edited file has a fault, so that it is not in force. */
+  readonly faulty: () => boolean
   /** Watches the files. Faulty settings are reported and not applied. */
   watch(on: { readonly accepted: () => void; readonly rejected: (lines: readonly string[]) => void }): Watching
 }
@@ -90,10 +92,12 @@ export const configure = async (
   if (lines.length > 0 || store === null) throw new BootFault(lines)
   cache?.save()
   let snapshot = settingsOf(plugins, reading.settings)
+  let faulty = false
   return {
     plugins,
     packages: { ...packages, store },
     current: () => snapshot,
+    faulty: () => faulty,
     watch: ({ accepted, rejected }) =>
       watchSettings({
         dir: configDir,
@@ -102,10 +106,14 @@ export const configure = async (
         read: () => readSettings(documents, { configDir, env, ...(cache && { cache }) }),
         onAccepted: ({ settings }) => {
           snapshot = settingsOf(plugins, settings)
+          faulty = false
           cache?.save()
           accepted()
         },
-        onRefused: (faults) => rejected(linesOf(faults)),
+        onRefused: (faults) => {
+          faulty = true
+          rejected(linesOf(faults))
+        },
       }),
   }
 }

@@ -21,6 +21,7 @@ import type { Log } from './log.ts'
 import type { ServiceOptions } from './options.ts'
 import { unsupportedStores } from './stores.ts'
 import { tokens } from './tokens.ts'
+import { versionGauges } from './version-gauges.ts'
 
 export interface Service {
   readonly container: Container
@@ -181,7 +182,7 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
   }
 }
 
-/** The metrics, with the gauges of the service and of its surfaces. */
+/** The metrics, with the gauges of the service, of its clients and of its surfaces. */
 const describedMetrics = (container: Container) => {
   const metrics = container.get(tokens.metrics),
     overload = container.get(tokens.overload),
@@ -211,12 +212,14 @@ const describedMetrics = (container: Container) => {
           },
           { name: 'domesday_nodes', help: 'Nodes that were last seen', read: () => shared.state.nodes },
         ]),
+    ...versionGauges(container.get(tokens.configured)),
+    ...container.get(tokens.clients).gauges,
     ...container
       .get(tokens.surfaces)
       .descriptions()
       .flatMap(({ gauges: own }) => own ?? []),
   ]
-  for (const { name, help, read } of gauges) metrics.gauge(name, help, read)
+  gauges.forEach(metrics.gauge)
   return metrics
 }
 

@@ -80,6 +80,7 @@ export const declare = (other: Partial<SourceAbout> & { readonly auth?: readonly
 export interface TestClient extends HttpClient {
   readonly events: UpstreamEvent[]
   readonly warnings: object[]
+  readonly notes: object[]
 }
 
 export interface TestClientOptions extends Partial<Egress> {
@@ -98,6 +99,7 @@ export const clientOf = (
 ): TestClient => {
   const events: UpstreamEvent[] = []
   const warnings: object[] = []
+  const notes: object[] = []
   const client = createHttpClient({
     sources: new Map(sources.map((source) => [source.id, source])),
     sourceSettings: typeof settings === 'function' ? settings : () => settings,
@@ -109,12 +111,15 @@ export const clientOf = (
       datasets !== undefined && operation.how.kind === 'ask'
         ? datasets(operation, input)
         : client.ask(operation, input),
-    log: { warn: (details) => void warnings.push(details) },
+    log: {
+      warn: (details) => void warnings.push(details),
+      info: (details, message) => void notes.push({ ...details, message }),
+    },
     observe: (event) => void events.push(event),
     ...(now && { now }),
   })
   onTestFinished(() => client.close())
-  return { ...client, events, warnings }
+  return { ...client, events, warnings, notes }
 }
 
 /** What a client is opened with in a test: `ask` and `download` are for the client under test to be given. */
@@ -135,7 +140,7 @@ export const partsFor = <S>(
     ask: () => Promise.reject(new Error('no other client here')),
     download: () => Promise.reject(new Error('no downloads here')),
     day: () => new Date('2026-03-05T09:00:00Z'),
-    log: { warn: () => {} },
+    log: { warn: () => {}, info: () => {} },
     observe: (event) => void events.push(event),
     events,
     ...other,

@@ -1,5 +1,6 @@
 /** The dataset client: `ask` operations query bulk files that were imported into SQLite. */
 import { client, datasetsIn, type UpstreamEvent, type UpstreamFault } from '@domesday/core/client'
+import { gaugesOf } from './gauges.ts'
 import { openDatasets } from './open-datasets.ts'
 
 export const datasets = client({
@@ -32,6 +33,7 @@ export const datasets = client({
       ask,
       // A live source does without its store.
       isReady: (source) => sources.get(source)?.kind !== 'dataset' || opened.isReady(source),
+      gauges: gaugesOf(opened.status),
       warm: opened.warm,
       loadSamples: async () => {
         const bulk = [...sources.values()].filter((source) => source.kind === 'dataset' && source.optional !== true)

@@ -23,6 +23,8 @@ export interface Asker {
 
 export interface Breaker {
   guard<T>(asker: Asker, work: () => Promise<T>): Promise<T>
+  /** Of the circuit that holds for all callers. */
+  state(): 'closed' | 'half open' | 'open'
 }
 
 /** As many callers must have met failures before a source counts as down for all. */
@@ -83,7 +85,7 @@ export const createBreaker = (source: string, { failures, for: pause }: SourceSe
     // A probe that our own limiter stopped proves nothing, so it must not close the circuit.
     const counts = (error: unknown): boolean => isDown(error) || (probing() && isUnasked(error))
     const policy = circuitBreaker(handleWhen(counts), { halfOpenAfter: pause, breaker })
-    return async <T>(work: () => Promise<T>): Promise<T> => {
+    const run = async <T>(work: () => Promise<T>): Promise<T> => {
       // The others do not wait for the probe: an old value or a gap is quicker.
       if (probing()) throw faultOf(policy)
       try {
@@ -100,6 +102,7 @@ export const createBreaker = (source: string, { failures, for: pause }: SourceSe
         throw error instanceof BrokenCircuitError ? faultOf(policy) : error
       }
     }
+    return { run, state: () => policy.state }
   }
 
   const recent = createRecent(failures)
@@ -112,9 +115,13 @@ export const createBreaker = (source: string, { failures, for: pause }: SourceSe
   }
 
   return {
+    state: () => {
+      const state = forAll.state()
+      return state === CircuitState.Closed ? 'closed' : state === CircuitState.HalfOpen ? 'half open' : 'open'
+    },
     guard: (asker, work) =>
-      forAll(() =>
-        circuitOf(asker.caller)(async () => {
+      forAll.run(() =>
+        circuitOf(asker.caller).run(async () => {
           try {
             const result = await work()
             recent.note(asker, false)

@@ -58,7 +58,7 @@ export class CallFault extends UpstreamFault {
       readonly reason?: Reason
       readonly at?: string | null
       readonly pauses?: boolean
-      readonly kind?: string
+      readonly kind?: string | undefined
       readonly cause?: unknown
     } = {},
   ) {

@@ -20,6 +20,8 @@ export interface Channel {
 export interface Channels {
   /** The channel to a source under its present settings. */
   of(about: SourceAbout): Channel
+  /** Those of the sources that were asked. */
+  all(): readonly Channel[]
   close(): Promise<void>
 }
 
@@ -88,6 +90,7 @@ export const createChannels = ({
       channels.set(about.id, channel)
       return channel
     },
+    all: () => [...channels.values()],
     close: async () => {
       await Promise.all(
         [...retired, ...[...channels.values()].map(({ agent }) => agent)].map((agent) => agent.destroy()),

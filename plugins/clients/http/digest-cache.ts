@@ -17,6 +17,8 @@ interface CachedDigest extends Answered {
 export interface DigestCache {
   /** The digest, if it is fresh. */
   fresh(key: string, now: number): Answered | null
+  /** How often `fresh` had a digest, and how often not. */
+  counts(): { readonly hits: number; readonly misses: number }
   /** Caches a digest. "There is none" is kept for `noneFor` milliseconds at most. */
   keep(key: string, answered: Answered, noneFor?: number): Answered
   /**
@@ -33,12 +35,19 @@ export const createDigestCache = (most: { readonly entries: number; readonly byt
     maxSize: most.bytes,
     sizeCalculation: ({ size }, key) => size + key.length,
   })
+  let hits = 0,
+    misses = 0
   return {
     fresh: (key, now) => {
       const one = digests.get(key)
-      if (one === undefined || now >= Math.max(one.until, one.recheck)) return null
+      if (one === undefined || now >= Math.max(one.until, one.recheck)) {
+        misses += 1
+        return null
+      }
+      hits += 1
       return now < one.until ? one : { value: one.value, at: one.at, until: one.recheck }
     },
+    counts: () => ({ hits, misses }),
     keep: (key, { value, at, until }, noneFor = usualNoneFor) => {
       const none = value === null || value === undefined || value instanceof NoSuch
       const one: CachedDigest = {

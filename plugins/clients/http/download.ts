@@ -110,7 +110,9 @@ const store = async (
   })
   const capped = meter((size) => {
     written += size
-    return written > cap ? new CallFault(source.id, 'refused', `sent a file over ${cap} bytes`) : null
+    return written > cap
+      ? new CallFault(source.id, 'refused', `sent a file over ${cap} bytes`, { kind: 'too_large' })
+      : null
   })
   const sink = typeof to === 'string' ? createWriteStream(to, { mode: ownFile }) : to
   // Both ends are destroyed with the same error: the one that failed emits it first.

@@ -79,11 +79,12 @@ export const exchange = async (
         outgoing.redirects === 0
           ? 'redirects, which is not followed'
           : `redirects more than ${outgoing.redirects} times`,
+        { kind: 'redirect' },
       )
     try {
       url = redirectOf(location, url, settings)
     } catch (error) {
-      throw error instanceof UrlRefused ? new CallFault(source, 'refused', error.message) : error
+      throw error instanceof UrlRefused ? new CallFault(source, 'refused', error.message, { kind: 'redirect' }) : error
     }
     // As browsers do: only 307 and 308 repeat a body.
     if (method === 'POST' && incoming.status < 307) {
@@ -148,10 +149,12 @@ const sendOnce = async (
 export const connectionFault = (source: string, error: unknown): CallFault => {
   const { code = '', name } = error as { readonly code?: string; readonly name?: string }
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
-    return new CallFault(source, 'refused', 'sent a body over its size limit')
+    return new CallFault(source, 'refused', 'sent a body over its size limit', { kind: 'too_large' })
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return new CallFault(source, 'timeout', `did not answer in time (${code})`)
   if (name === 'HTTPParserError') return new CallFault(source, 'garbage', 'answered something that is not HTTP')
   // Such as a credential with a line break: another try would not help.
   if (code === 'UND_ERR_INVALID_ARG') return new CallFault(source, 'refused', `cannot be asked: ${messageOf(error)}`)
-  return new CallFault(source, 'network', `could not be reached: ${messageOf(error) || code}`)
+  return new CallFault(source, 'network', `could not be reached: ${messageOf(error) || code}`, {
+    kind: code === 'ECONNREFUSED' ? 'connection_refused' : undefined,
+  })
 }

@@ -72,6 +72,7 @@ describe('an upstream that is down', () => {
         operation: 'lookup',
         reason,
         trouble: expect.any(String),
+        kind: expect.any(String),
         detail: fault.message,
         stale: false,
       },

@@ -22,7 +22,8 @@ import { call } from './call.ts'
 import { asFault, CallFault } from './call-fault.ts'
 import { createFlights } from './single-flight.ts'
 import { createChannels, type Channel } from './channel.ts'
-import { createDigestCache } from './digest-cache.ts'
+import { createDigestCache, type DigestCache } from './digest-cache.ts'
+import { kindIn, logFault } from './fault-log.ts'
 import { runThrough } from './run.ts'
 
 type Parts = Pick<ClientParts, 'sources' | 'sourceSettings' | 'egress' | 'unlimited' | 'ask' | 'log' | 'observe'>
@@ -35,13 +36,22 @@ export interface HttpClientOptions extends Parts {
 }
 
 export interface HttpClient extends Upstream {
+  /** For metrics: the channels to the sources that were asked, and how often the digest cache had the answer. */
+  state(): HttpClientState
   /** Ends all connections; calls under way fail. */
   close(): Promise<void>
+}
+
+export interface HttpClientState {
+  readonly channels: readonly Channel[]
+  readonly digests: ReturnType<DigestCache['counts']>
 }
 
 interface Landed extends Answered {
   readonly outcome: 'ok' | 'part' | 'none' | 'stale'
   readonly bytes: number
+  /** Of the failure that a stale digest helped out of. */
+  readonly kind?: string
 }
 
 /** An `ask` rejects with an `UpstreamFault` and nothing else. */
@@ -97,7 +107,12 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
     if (misfit === null) return landed
     const why = `${operation.id} has another shape than its digest: ${misfit}`
     // What a run makes of checked answers is its own work.
-    throw new CallFault(channel.about.id, 'garbage', why, how.kind === 'run' ? { reason: 'plugin_failed' } : {})
+    throw new CallFault(
+      channel.about.id,
+      'garbage',
+      why,
+      how.kind === 'run' ? { reason: 'plugin_failed' } : { kind: 'other_shape' },
+    )
   }
 
   /** One flight: the call and its caching, or the expired digest where the call failed. */
@@ -116,21 +131,10 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
       const old = isFailure
         ? digests.stale(key, now(), channel.settings.stale_for, keepable(termsOf(channel.about).mayKeep))
         : null
-      if (isFailure && !logged.has(fault))
-        log.warn(
-          {
-            source: fault.source,
-            operation: operation.id,
-            reason: fault.reason,
-            detail: fault.message,
-            ...(fault instanceof CallFault && { trouble: fault.trouble, ...(fault.at !== null && { at: fault.at }) }),
-            stale: old !== null,
-          },
-          'upstream call failed',
-        )
+      if (isFailure && !logged.has(fault)) logFault(log, operation.id, fault, old !== null)
       logged.add(fault)
       if (old === null) throw fault
-      return { ...old, outcome: 'stale', bytes: 0 }
+      return { ...old, outcome: 'stale', bytes: 0, kind: kindIn(fault) }
     }
   }
 
@@ -138,8 +142,8 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
     const { id } = operation,
       source = operation.source.id
     const begun = performance.now()
-    const report = (outcome: UpstreamEvent['outcome'], bytes = 0): void =>
-      observe({ source, operation: id, outcome, ms: performance.now() - begun, bytes })
+    const report = (outcome: UpstreamEvent['outcome'], bytes = 0, kind?: string): void =>
+      observe({ source, operation: id, outcome, ms: performance.now() - begun, bytes, kind })
     try {
       const channel = channelOf(source)
       // Another base, such as a test system, gives other answers.
@@ -150,18 +154,20 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
         return fresh
       }
       const { led, landing } = flights.join(key, () => fly(key, channel, operation, input))
-      const { value, at, until, outcome, bytes } = await landing
-      report(led ? outcome : 'flight', led ? bytes : 0)
+      const { value, at, until, outcome, bytes, kind } = await landing
+      report(led ? outcome : 'flight', led ? bytes : 0, led ? kind : undefined)
       return { value, at, until }
     } catch (error) {
       const fault = asFault(source, error)
-      report(fault instanceof CallFault && fault.trouble === 'changed' ? 'upstream_changed' : fault.reason)
+      const isChanged = fault instanceof CallFault && fault.trouble === 'changed'
+      report(isChanged ? 'upstream_changed' : fault.reason, 0, kindIn(fault))
       throw fault
     }
   }
 
   return {
     ask,
+    state: () => ({ channels: channels.all(), digests: digests.counts() }),
     close: async () => {
       await Promise.all([channels.close(), parseWorker.close()])
     },

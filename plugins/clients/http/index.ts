@@ -1,6 +1,7 @@
 /** The HTTP client: `get` operations are one call to their upstream, `run` operations several. */
 import { integer, object, text } from '@domesday/core'
 import { bytes, client, sizePattern } from '@domesday/core/client'
+import { gaugesOf } from './gauges.ts'
 import type { HttpClient } from './http-client.ts'
 
 export const http = client({
@@ -37,6 +38,7 @@ export const http = client({
       isReady: () => true,
       warm: async () => void (await load()),
       download: async (job) => (await import('./download.ts')).download(parts.egress, job),
+      gauges: gaugesOf(() => loaded?.state()),
       close: async () => (await loading)?.close(),
     }
   },

@@ -27,6 +27,14 @@ const replyLimit = 65_536
 /** Statuses about authorisation or load are never passed to `none`. */
 const notAboutSubject: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429])
 
+const kindOfStatus: Readonly<Record<number, string>> = {
+  401: 'unauthorised',
+  403: 'forbidden',
+  404: 'not_found',
+  407: 'unauthorised',
+  410: 'not_found',
+}
+
 export const isOk = (status: number): boolean => status >= 200 && status < 300
 
 export const replyOf = async ({ status, headers, body }: Incoming): Promise<Reply> => ({
@@ -46,12 +54,18 @@ const contentOf = async (
   })
   return status === 204 || status === 205
     ? { bytes: null, size: 0 }
-    : { bytes: await decompress(sent, headers, cap), size: sent.length }
+    : { bytes: await decompressed(source, sent, headers, cap), size: sent.length }
 }
 
-const asCallFault = (source: string, error: unknown): unknown => {
-  if (error instanceof TooLarge) return new CallFault(source, 'refused', error.message)
-  return error instanceof Unreadable ? new CallFault(source, 'garbage', error.message) : error
+const decompressed = (source: string, ...given: Parameters<typeof decompress>): ReturnType<typeof decompress> =>
+  decompress(...given).catch((error: unknown) => {
+    throw asCallFault(source, error, 'unreadable')
+  })
+
+/** `kind`: what a body is called that cannot be read. */
+const asCallFault = (source: string, error: unknown, kind: string): unknown => {
+  if (error instanceof TooLarge) return new CallFault(source, 'refused', error.message, { kind: 'too_large' })
+  return error instanceof Unreadable ? new CallFault(source, 'garbage', error.message, { kind }) : error
 }
 /** `at`: where the `read` of the operation threw. */
 const unreadShape = (source: string, message: string, at: string | null): CallFault =>
@@ -71,7 +85,7 @@ export const wireOf = async (source: string, incoming: Incoming, as: BodyFormat,
     const { bytes } = await contentOf(source, incoming, cap)
     return await valuesOf(bytes, incoming.headers['content-type'], as)
   } catch (error) {
-    throw asCallFault(source, error)
+    throw asCallFault(source, error, `not_${as}`)
   }
 }
 
@@ -102,7 +116,7 @@ export const digestOf = async (
         : readThere(about, answer)
     return { ...read, none: false, bytes: size }
   } catch (error) {
-    throw asCallFault(about.id, error)
+    throw asCallFault(about.id, error, `not_${how.as}`)
   }
 }
 
@@ -144,7 +158,7 @@ export const checkReply = (
       retryAfter: slow ?? retryAfterOf(headers),
     })
   }
-  if (status === 501) throw new CallFault(about.id, 'garbage', 'answered 501')
+  if (status === 501) throw new CallFault(about.id, 'garbage', 'answered 501', { kind: 'server_error' })
   if (status >= 500) {
     const retryAfter = retryAfterOf(headers)
     throw new CallFault(about.id, 'server', `answered ${status}`, { retryAfter, pauses: retryAfter !== null })
@@ -158,6 +172,7 @@ export const checkReply = (
     about.id,
     'refused',
     isKey ? `rejected the credential (${status}): check ${env.join(', ')}` : `answered ${status}`,
+    { kind: kindOfStatus[status] },
   )
 }
 

@@ -85,7 +85,7 @@ export const openSource = async (
     dataDirOf: () => dir,
     day: () => sampleDay,
     unlicensed: () => null,
-    log: { warn: () => {} },
+    log: { warn: () => {}, info: () => {} },
     observe: () => {},
   })
   if (source.kind === 'dataset' || harvested)

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { csvTable, folder, openedDataset, pullFrom, schools } from '../../../test/support/datasets.ts'
+import { gaugesOf } from './gauges.ts'
+
+const readingsOf = (gauges: ReturnType<typeof gaugesOf>) => gauges.map(({ read }) => read())
+
+describe('the metrics of datasets', () => {
+  it('tell the age of what is imported, and nothing of what is not', async () => {
+    const dir = folder(),
+      pulled = Date.parse('2026-06-01T00:00:00Z')
+    const gauges = gaugesOf(
+      openedDataset(schools(), dir, { now: () => performance.now() * 1_000 }).status,
+      () => pulled + 90_000,
+    )
+    expect(readingsOf(gauges)).toEqual([[], []])
+    await pullFrom(schools(), dir, { '/schools.csv': csvTable('1,Ash,51,0,') }, { now: () => pulled })
+    const labels = { dataset: 'schools' }
+    expect(readingsOf(gauges)).toEqual([[{ labels, value: 90 }], [{ labels, value: 0 }]])
+  })
+
+  it('count the pages that a harvest skipped', () => {
+    const page = { page: '/2', since: '2026-06-01T00:00:00Z', why: 'took too long' }
+    const status = {
+      id: 'feed',
+      rows: 1,
+      as_of: '2026-06-01T00:00:00Z',
+      bytes: 1,
+      ready: true,
+      parts: [],
+      missing_parts: [],
+      skipped_pages: [page, page],
+    }
+    expect(readingsOf(gaugesOf(() => [status]))[1]).toEqual([{ labels: { dataset: 'feed' }, value: 2 }])
+  })
+})

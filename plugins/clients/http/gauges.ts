@@ -1,0 +1,48 @@
+/** The metrics of the HTTP client. Sources that were not asked since the start have no values. */
+import type { Gauge } from '@domesday/core/client'
+import type { Channel } from './channel.ts'
+import type { HttpClientState } from './http-client.ts'
+
+const breakerStates = { closed: 0, 'half open': 1, open: 2 }
+
+/** `state` gives nothing before the client is loaded. */
+export const gaugesOf = (state: () => HttpClientState | undefined): readonly Gauge[] => {
+  const bySource = (valueOf: (channel: Channel) => number | null) => () =>
+    (state()?.channels ?? []).flatMap((channel) => {
+      const value = valueOf(channel)
+      return value === null ? [] : [{ labels: { source: channel.about.id }, value }]
+    })
+  return [
+    {
+      name: 'domesday_upstream_breaker',
+      help: 'The circuit breaker of a source: 0 closed, 1 half open, 2 open',
+      labels: ['source'],
+      read: bySource(({ breaker }) => breakerStates[breaker.state()]),
+    },
+    {
+      name: 'domesday_upstream_tokens',
+      help: 'Calls that the rate limit of a source allows at this moment',
+      labels: ['source'],
+      read: bySource(({ limiter }) => limiter.state().tokens),
+    },
+    {
+      name: 'domesday_upstream_waiting',
+      help: 'Questions that wait for the rate or concurrency limit of a source',
+      labels: ['source'],
+      read: bySource(({ limiter }) => limiter.state().waiting),
+    },
+    {
+      name: 'domesday_digest_cache_total',
+      help: 'Questions that the cache of upstream answers could answer (hit) or not (miss)',
+      labels: ['result'],
+      counts: true,
+      read: () => {
+        const { hits = 0, misses = 0 } = state()?.digests ?? {}
+        return [
+          { labels: { result: 'hit' }, value: hits },
+          { labels: { result: 'miss' }, value: misses },
+        ]
+      },
+    },
+  ]
+}
