@@ -12,6 +12,8 @@ export interface ClientsOptions extends Omit<ClientParts, 'ask' | 'download' | '
   readonly dataDirOf: (client: string) => string
   /** Why the terms of a source, or of its part, forbid asking it; null if they do not. */
   readonly unlicensed: (source: string, part: string | null) => string | null
+  /** Called with every question. */
+  readonly onAsk?: ((operation: Operation<any, any>, input: unknown) => void) | undefined
 }
 
 const partOf = ({ source, part }: Operation<any, any>, input: unknown): string | null => {
@@ -22,12 +24,20 @@ const partOf = ({ source, part }: Operation<any, any>, input: unknown): string |
   }
 }
 
-export const createClients = ({ clients, settingsOf, dataDirOf, unlicensed, ...shared }: ClientsOptions): Clients => {
+export const createClients = ({
+  clients,
+  settingsOf,
+  dataDirOf,
+  unlicensed,
+  onAsk,
+  ...shared
+}: ClientsOptions): Clients => {
   const byKind = new Map<string, OpenClient>()
   const opened: OpenClient[] = []
 
   const ask = async (operation: Operation<any, any>, input: unknown): Promise<Answered> => {
     const { id, source, how } = operation
+    onAsk?.(operation, input)
     const refusal = unlicensed(source.id, partOf(operation, input))
     const client = byKind.get(how.kind)
     if (refusal === null && client) return client.ask(operation, input)

@@ -98,6 +98,7 @@ export const compose = ({ options, configured, gateway, log, billing, shared, tr
       dataDirOf: (client) => join(options.dataDir, client === 'dataset' ? 'datasets' : client),
       day: () => (sandbox ? new Date(current().service.sandbox.date) : new Date()),
       unlicensed: get(tokens.licences).refusal,
+      onAsk: options.onAsk,
       log,
       observe: get(tokens.metrics).asked,
     }),

@@ -1,6 +1,7 @@
 /** The options of this process: mode, folders and ports, from flags and environment. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Operation } from '../contract/operation.ts'
 import type { Scored } from '../contract/score.ts'
 import type { PluginError } from '../engine/plugin-errors.ts'
 import { projectRoot } from '../registry/address.ts'
@@ -24,6 +25,8 @@ export interface ServiceOptions {
   readonly now?: () => Date
   /** Called with every score, before an endpoint changes its shape: for the docs. */
   readonly onScore?: (id: string, scored: Scored) => void
+  /** Called with every question, cached or not: for the docs. */
+  readonly onAsk?: (operation: Operation<any, any>, input: unknown) => void
   /** Called with every error of a plugin's code: for tests. */
   readonly onPluginError?: (error: PluginError) => void
   /** Replaces a part that a surface makes itself, by the surface's id: for tests. */

@@ -17,6 +17,7 @@ import {
   type Prices,
   type ServiceView,
 } from '@domesday/core/surface'
+import { capacityOf } from './catalogue-capacity.ts'
 import { scoreEntry } from './catalogue-score.ts'
 
 type View = Pick<ServiceView, 'plugins' | 'settings' | 'readiness' | 'unwell'>
@@ -34,10 +35,13 @@ const paramsOf = (endpoint: LoadedEndpoint, { match }: EndpointSettings): readon
     schema,
   }))
 
-const endpointEntry = (
-  endpoint: LoadedEndpoint,
-  { plugins, settings, readiness: { lacking }, unwell }: View,
-): object => {
+const endpointEntry = (endpoint: LoadedEndpoint, view: View): object => {
+  const {
+    plugins,
+    settings,
+    readiness: { lacking },
+    unwell,
+  } = view
   const { declared, flat, sources } = endpoint
   const own = settings().endpoint(declared.id)
   const { credits, microUsd, examples } = own
@@ -59,6 +63,7 @@ const endpointEntry = (
       credits: shownPrices(credits, flat),
       usd: microUsd && shownPrices(microUsd, isOnePrice(microUsd) && sold.length === depths.length, 1e6, sold),
     },
+    capacity: capacityOf(endpoint, view),
     tool: declared.tool ?? null,
     // Callers cannot select a section that accompanies another one.
     sections: Object.entries(declared.sections)

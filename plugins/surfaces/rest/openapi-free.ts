@@ -1,5 +1,6 @@
 /** The free REST paths in the OpenAPI document: account, keys and catalogue. */
 import { integer, list, object, optional, orNull, choice, flag, table, text, number, type Shape } from '@domesday/core'
+import { capacityShape } from './catalogue-capacity.ts'
 import { scoreShape } from './catalogue-score.ts'
 import { type Settings } from '@domesday/core/surface'
 import { failureResponses } from '@domesday/surface-parts/openapi'
@@ -68,6 +69,7 @@ const catalogueShape = object({
       subject: orNull(object({ kind: text(), parameter: text('What names it') })),
       params: list(object({ name: text(), in: choice(['path', 'query']), required: flag(), schema: anySchema })),
       prices: object({ credits: price, usd: orNull(price) }),
+      capacity: capacityShape,
       tool: orNull(text('Its name as an MCP tool')),
       sections: list(object({ name: text(), from: choice(['summary', 'standard', 'full']), sources: list(text()) })),
       score: orNull(scoreShape),

@@ -1,5 +1,6 @@
 /** All generated pages, by their path in the project. Example answers come from the sample data. */
 import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import type { Depth, Scored } from '@domesday/core'
 import {
   bytesOf,
@@ -20,6 +21,7 @@ import { readHouse } from './house.ts'
 import { drawHouse } from './house-picture.ts'
 import { settingsSchemas } from './settings-schemas.ts'
 import { scorePages } from './scores.ts'
+import { countQuestions, questionsFile, questionsPage, uncached, type Questions } from './questions.ts'
 import { sourcesPage } from './sources.ts'
 
 interface Example {
@@ -29,6 +31,7 @@ interface Example {
   readonly answer: string
   /** Each score at the first example that shows how it adds up. */
   readonly scores: ReadonlyMap<string, { readonly path: string; readonly scored: Scored }>
+  readonly questions: Readonly<Partial<Record<Depth, Questions>>>
 }
 
 /** Whether a score shows how factors add up: one of all zeros does not. */
@@ -37,8 +40,12 @@ const teaches = ({ signals }: Scored): boolean =>
 
 export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyMap<string, string>> => {
   const scores = new Map<string, Scored>()
+  const questions = countQuestions()
+  const configDir = uncached(options.configDir)
   const { container, close } = await openService({
     ...options,
+    configDir,
+    onAsk: questions.note,
     logTo: { write: () => {} },
     onScore: (id, scored) => scores.set(id, scored),
   })
@@ -46,6 +53,7 @@ export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyM
     const configured = container.get(tokens.configured)
     const ask = async (endpoint: LoadedEndpoint, path: string, more: { readonly depth?: Depth }) => {
       scores.clear()
+      questions.taken()
       const settings = configured.current().endpoint(endpoint.declared.id)
       const plan = planOf(endpoint, settings, { ...rawOf(endpoint, path, ''), ...more })
       const { body } = await container.get(tokens.answering).answer(plan, {
@@ -60,8 +68,14 @@ export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyM
       if (path === undefined) return null
       const charged = settings.credits[endpoint.flat ? 'full' : 'standard']
       const usual = await ask(endpoint, path, {})
+      const ofUsual = questions.taken()
       const answer = exampleAnswer(usual, { at: configured.current().service.sandbox.date, charged })
+      if (!endpoint.flat) await ask(endpoint, path, { depth: 'summary' })
+      const ofSummary = questions.taken()
       const { data } = endpoint.flat ? usual : await ask(endpoint, path, { depth: 'full' })
+      const byDepth = endpoint.flat
+        ? { full: ofUsual }
+        : { summary: ofSummary, standard: ofUsual, full: questions.taken() }
       const worked = new Map([...scores].map(([id, scored]) => [id, { path, scored }]))
       for (const other of others) {
         if ([...worked.values()].every(({ scored }) => teaches(scored))) break
@@ -70,7 +84,7 @@ export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyM
           if (worked.has(id) && !teaches(worked.get(id)!.scored) && teaches(scored))
             worked.set(id, { path: other, scored })
       }
-      return { path, data, answer, scores: worked }
+      return { path, data, answer, scores: worked, questions: byDepth }
     }
     const examples = new Map<string, Example | null>()
     for (const [id, endpoint] of configured.plugins.endpoints) examples.set(id, await exampleOf(endpoint))
@@ -93,10 +107,15 @@ export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyM
         const [file, example] = [exampleFile(endpoint), examples.get(id)]
         return file !== null && example ? [[file, example.answer]] : []
       }),
+      ...[...configured.plugins.endpoints].flatMap(([id, endpoint]): [string, string][] => {
+        const [file, example] = [questionsFile(endpoint), examples.get(id)]
+        return file !== null && example ? [[file, questionsPage(example.questions)]] : []
+      }),
       ...pages,
       ...plots,
     ])
   } finally {
     await close()
+    rmSync(configDir, { recursive: true, force: true })
   }
 }
