@@ -31,6 +31,16 @@ export interface PublishedParameter {
   readonly schema: JsonSchema
 }
 
+/** A header of every look-up. */
+export const priorityHeader = {
+  name: 'Priority',
+  in: 'header',
+  required: false,
+  description:
+    'How urgent the answer is (RFC 9218), from `u=0` to `u=7`. Look-ups of `u=6` and `u=7` are bulk: where the quota of a source is short, they wait behind others',
+  schema: { type: 'string' },
+}
+
 export const publishedParameters = (endpoint: LoadedEndpoint, settings: Settings): readonly PublishedParameter[] => {
   const inPath = parametersIn(endpoint.declared.path)
   const { examples, match } = settings.endpoint(endpoint.declared.id)

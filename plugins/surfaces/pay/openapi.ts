@@ -1,7 +1,11 @@
 /** The pay-per-call paths of the OpenAPI document. */
 import { depths, type Depth } from '@domesday/core'
 import { soldDepths, type Code, type LoadedEndpoint, type OpenapiPart, type ServiceView } from '@domesday/core/surface'
-import { publishedParameters, type PublishedParameter } from '@domesday/surface-parts/openapi-parameters'
+import {
+  priorityHeader,
+  publishedParameters,
+  type PublishedParameter,
+} from '@domesday/surface-parts/openapi-parameters'
 import {
   answerContent,
   answerExamples,
@@ -75,6 +79,7 @@ const payPaths = (view: View): Readonly<Record<string, object>> =>
             security: [],
             parameters: [
               ...soldParameters(publishedParameters(endpoint, settings), sold),
+              priorityHeader,
               {
                 name: 'PAYMENT-SIGNATURE',
                 in: 'header',

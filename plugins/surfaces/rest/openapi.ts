@@ -8,7 +8,7 @@ import {
   type ServiceView,
   type Settings,
 } from '@domesday/core/surface'
-import { publishedParameters } from '@domesday/surface-parts/openapi-parameters'
+import { priorityHeader, publishedParameters } from '@domesday/surface-parts/openapi-parameters'
 import {
   answerContent,
   answerExamples,
@@ -56,7 +56,11 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
       summary: declared.title,
       description: `${declared.summary} ${priceLine(endpoint, settings)}`,
       tags: ['look-ups'],
-      parameters: [...publishedParameters(endpoint, settings), { $ref: '#/components/parameters/IdempotencyKey' }],
+      parameters: [
+        ...publishedParameters(endpoint, settings),
+        { $ref: '#/components/parameters/IdempotencyKey' },
+        { $ref: '#/components/parameters/Priority' },
+      ],
       responses: {
         200: {
           description: 'The look-up succeeded',
@@ -115,6 +119,7 @@ export const openapiOf = (
     },
   },
   parameters: {
+    Priority: priorityHeader,
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',

@@ -77,7 +77,8 @@ export const openSource = async (
   }
   const clients = createClients({
     clients: [http, datasets],
-    settingsOf: (id) => (id === 'http' ? { cache: { entries: 1000, bytes: '10MB' } } : {}),
+    settingsOf: (id) =>
+      id === 'http' ? { cache: { entries: 1000, bytes: '10MB' }, bulk: { urgency: 6, look_ups: 30, one_in: 10 } } : {},
     sources,
     sourceSettings: () => settings,
     egress,
