@@ -39,7 +39,10 @@ export interface Egress {
    * logged.
    */
   readonly caller?: () => string | null
-  /** Those who wait for the work that calls it: what it returns lists them at any later time, as more may join. */
+  /**
+   * Those who wait for the work that calls it: what it returns, the same for all work of a request, lists them at any
+   * later time, as more may join.
+   */
   readonly waiters?: () => () => readonly Waiter[]
   /** Called by work that others may share: what it returns is called by each other request that joins it. */
   readonly joining?: () => () => void

@@ -22,8 +22,9 @@ interface RequestContext {
   /** How many requests of the caller are in work. */
   inWork: () => number
   callerId: string | null
-  /** Requests that wait for work that this one began. */
-  readonly joined: Set<RequestContext>
+  /** Requests that wait for work that this one began; null where none does. */
+  joined: Set<RequestContext> | null
+  waiters: (() => readonly Waiter[]) | null
 }
 
 const requests = new AsyncLocalStorage<RequestContext>()
@@ -31,8 +32,13 @@ const traceparent = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
 /** Without an @: an email address would be personal data in the log. */
 const plainId = /^[\w.:/+=-]{1,64}$/
 
+/** A Priority header is read for each question that waits: a long one would cost too much. */
+const shortText = /^[ -~]{1,64}$/
+
 const matching = (pattern: RegExp, given: string | readonly string[] | undefined): string | null =>
   typeof given === 'string' && pattern.test(given) ? given : null
+
+const unknown = (): number => 0
 
 const contextOf = ({ headers }: IncomingMessage, requestId: string): RequestContext => {
   const trace = matching(traceparent, headers['traceparent'])
@@ -41,11 +47,12 @@ const contextOf = ({ headers }: IncomingMessage, requestId: string): RequestCont
     traceparent: trace,
     traceId: trace?.split('-')[1] ?? null,
     callerRequestId: matching(plainId, headers['x-request-id']),
-    priority: typeof headers['priority'] === 'string' ? headers['priority'] : null,
+    priority: matching(shortText, headers['priority']),
     caller: null,
-    inWork: () => 0,
+    inWork: unknown,
     callerId: null,
-    joined: new Set(),
+    joined: null,
+    waiters: null,
   }
 }
 
@@ -67,7 +74,10 @@ export const identified =
 /** A key says more than the address that it is used from. */
 export const calledBy = (caller: string, inWork: () => number, { unlessKnown = false } = {}): void => {
   const context = requests.getStore()
-  if (context && !(unlessKnown && context.caller !== null)) Object.assign(context, { caller, inWork, callerId: null })
+  if (!context || (unlessKnown && context.caller !== null)) return
+  context.caller = caller
+  context.inWork = inWork
+  context.callerId = null
 }
 
 /** New at each start, so that what it makes of an address leads nowhere. */
@@ -89,18 +99,21 @@ export const joining = (): (() => void) => {
   const leader = requests.getStore()
   return () => {
     const own = requests.getStore()
-    if (leader && own && own !== leader) leader.joined.add(own)
+    if (leader && own && own !== leader) (leader.joined ??= new Set()).add(own)
   }
 }
 
-/** Lists, at any time, the requests that wait for the present work. */
+const nobody = (): readonly Waiter[] => []
+
+/** Lists, at any time, the requests that wait for the present work: the same function for all work of a request. */
 export const waiters = (): (() => readonly Waiter[]) => {
   const context = requests.getStore()
-  return () => {
-    const all = new Set(context && [context])
-    for (const one of all) for (const other of one.joined) all.add(other)
+  if (context === undefined) return nobody
+  return (context.waiters ??= () => {
+    const all = new Set([context])
+    for (const one of all) for (const other of one.joined ?? []) all.add(other)
     return [...all].map((one) => ({ id: idOf(one) ?? '', priority: one.priority, inWork: one.inWork() }))
-  }
+  })
 }
 
 /** The headers that carry the caller's trace to upstreams. */

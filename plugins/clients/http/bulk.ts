@@ -2,6 +2,7 @@
  * Which work is bulk: what can wait, because its callers say so by `Priority: u=6` or `u=7` (RFC 9218), have many
  * look-ups in work, or because nobody waits for it, as for a harvest.
  */
+import { LRUCache } from 'lru-cache'
 import type { Waiter } from '@domesday/core/client'
 
 export interface BulkSettings {
@@ -19,9 +20,17 @@ const usualUrgency = 3
 /** A member `u` with an integer from 0 to 7. As RFC 9218 says, other values are ignored, and the last member counts. */
 const urgencies = /(?:^|,)[ \t]*u=([0-7])[ \t]*(?=[,;]|$)/g
 
+/** Callers send the same few headers, and each question that waits asks for its urgency again and again. */
+const known = new LRUCache<string, number>({ max: 100 })
+
 export const urgencyOf = (priority: string | null): number => {
-  const last = priority === null ? undefined : [...priority.matchAll(urgencies)].at(-1)
-  return last === undefined ? usualUrgency : Number(last[1])
+  if (priority === null) return usualUrgency
+  const before = known.get(priority)
+  if (before !== undefined) return before
+  const last = [...priority.matchAll(urgencies)].at(-1)
+  const urgency = last === undefined ? usualUrgency : Number(last[1])
+  known.set(priority, urgency)
+  return urgency
 }
 
 /** Shared work is bulk only where all who wait for it can wait. */

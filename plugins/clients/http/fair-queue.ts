@@ -7,7 +7,7 @@ import type { Waiter } from '@domesday/core/client'
 import { isBulk, type BulkSettings } from './bulk.ts'
 
 export interface Queued {
-  /** Those who wait for it by now. */
+  /** Those who wait for it by now: the same function for all questions of a request. */
   readonly waiters: () => readonly Waiter[]
 }
 
@@ -17,7 +17,7 @@ export interface FairQueue<T extends Queued> {
   remove(one: T): void
   /** Takes out the one whose turn it is. */
   next(): T | undefined
-  /** How many come before the last question of these waiters, if nobody else comes. */
+  /** How many come before the next question of these waiters, if nobody else comes. */
   ahead(waiters: readonly Waiter[]): number
   /** Takes out all. */
   empty(): readonly T[]
@@ -29,43 +29,63 @@ const mostCallers = 1_000
 const idsOf = (waiters: readonly Waiter[]): readonly string[] =>
   waiters.length === 0 ? [''] : waiters.map(({ id }) => id)
 
+interface Head {
+  readonly request: Queued['waiters']
+  readonly ids: readonly string[]
+  readonly last: number
+}
+
+/** Questions stand by their request: there are many of them, and what is said of the request holds for all. */
 export const createFairQueue = <T extends Queued>(settings: () => BulkSettings): FairQueue<T> => {
-  const queue = new Set<T>()
+  const requests = new Map<Queued['waiters'], Set<T>>()
   const lastTurns = new LRUCache<string, number>({ max: mostCallers })
+  let size = 0
   let turn = 0
   /** Interactive questions that were served in a row while bulk waited. */
   let passedOver = 0
 
   const lastTurnOf = (ids: readonly string[]): number => Math.min(...ids.map((id) => lastTurns.get(id) ?? 0))
 
-  const choose = (): { readonly one: T; readonly ids: readonly string[] } | undefined => {
+  const choose = (): Head | undefined => {
     const bulk = settings()
-    const first: Partial<Record<'interactive' | 'bulk', { one: T; ids: readonly string[]; last: number }>> = {}
-    for (const one of queue) {
-      const waiters = one.waiters(),
+    const first: Partial<Record<'interactive' | 'bulk', Head>> = {}
+    for (const request of requests.keys()) {
+      const waiters = request(),
         ids = idsOf(waiters),
         kind = isBulk(waiters, bulk) ? 'bulk' : 'interactive',
         last = lastTurnOf(ids)
-      if (last < (first[kind]?.last ?? Infinity)) first[kind] = { one, ids, last }
+      if (last < (first[kind]?.last ?? Infinity)) first[kind] = { request, ids, last }
     }
     if (!first.interactive || !first.bulk) return first.interactive ?? first.bulk
     passedOver = (passedOver + 1) % bulk.one_in
     return passedOver === 0 ? first.bulk : first.interactive
   }
 
+  const remove = (one: T): void => {
+    const questions = requests.get(one.waiters)
+    if (!questions?.delete(one)) return
+    size -= 1
+    if (questions.size === 0) requests.delete(one.waiters)
+  }
+
   return {
     get size() {
-      return queue.size
+      return size
     },
-    add: (one) => void queue.add(one),
-    remove: (one) => void queue.delete(one),
+    add: (one) => {
+      const questions = requests.get(one.waiters) ?? new Set()
+      requests.set(one.waiters, questions.add(one))
+      size += 1
+    },
+    remove,
     next: () => {
       const chosen = choose()
       if (chosen === undefined) return undefined
-      queue.delete(chosen.one)
+      const [one] = requests.get(chosen.request)!
+      remove(one!)
       turn += 1
       for (const id of chosen.ids) lastTurns.set(id, turn)
-      return chosen.one
+      return one
     },
     ahead: (waiters) => {
       const bulk = settings(),
@@ -73,11 +93,11 @@ export const createFairQueue = <T extends Queued>(settings: () => BulkSettings):
         canWait = isBulk(waiters, bulk)
       const counts = new Map<string, number>()
       let others = 0
-      for (const one of queue) {
-        const those = one.waiters(),
+      for (const [request, questions] of requests) {
+        const those = request(),
           [id = ''] = idsOf(those)
-        if (isBulk(those, bulk) === canWait) counts.set(id, (counts.get(id) ?? 0) + 1)
-        else others += 1
+        if (isBulk(those, bulk) === canWait) counts.set(id, (counts.get(id) ?? 0) + questions.size)
+        else others += questions.size
       }
       const turns = counts.get(own) ?? 0,
         last = lastTurnOf([own])
@@ -87,8 +107,9 @@ export const createFairQueue = <T extends Queued>(settings: () => BulkSettings):
       return before + (canWait ? Math.min(others, (bulk.one_in - 1) * before) : 0)
     },
     empty: () => {
-      const all = [...queue]
-      queue.clear()
+      const all = [...requests.values()].flatMap((questions) => [...questions])
+      requests.clear()
+      size = 0
       return all
     },
   }

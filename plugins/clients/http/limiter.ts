@@ -91,7 +91,9 @@ export const createLimiter = ({ source, rate, concurrency, unlimited, bulk }: Li
       new Promise<T>((resolve, reject) => {
         checkPause()
         const now = performance.now()
-        if (now + bucket.wait(now, queue.size > 0 ? queue.ahead(waiters()) : 0) >= deadline) throw late()
+        const isLate = (ahead: number): boolean => now + bucket.wait(now, ahead) >= deadline
+        // Whose turn comes when takes longer to tell than that even the last one would be in time.
+        if (isLate(queue.size) && isLate(queue.ahead(waiters()))) throw late()
         let expiry: NodeJS.Timeout | undefined
         const one: Waiting = {
           waiters,
