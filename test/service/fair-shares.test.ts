@@ -1,86 +1,126 @@
 /** A source's quota is shared out between callers, and interactive calls come before bulk. */
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { request } from 'undici'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
-import { openFaultyWorld, type FaultyWorld } from './faulty-world.ts'
+import { openFaultyWorld } from './faulty-world.ts'
 import { generous } from './generous.ts'
 
-let world: FaultyWorld, service: RunningService
+/** What the source says of one postcode. */
+let sample = ''
+beforeAll(async () => {
+  const world = await openFaultyWorld(['location'])
+  sample = await (await fetch(`${world.origin}/postcodes-io/postcodes/WA11UH`)).text()
+  world.close()
+})
+
+let upstream: Server, service: RunningService
+/** The postcodes that the source was asked for, in order. Its first answer waits for `open`. */
+let asked: string[], open: () => void
 beforeEach(async () => {
-  world = await openFaultyWorld(['location'])
-  const sample = await (await fetch(`${world.origin}/postcodes-io/postcodes/WA11UH`)).text()
-  world.instead = (target) => {
-    const [, postcode] = /^postcodes-io\/postcodes\/([A-Z\d]+)/.exec(target.replaceAll('%20', '')) ?? []
-    return postcode === undefined ? null : sample.replaceAll(/WA1 ?1UH/g, postcode)
-  }
-  world.targets.length = 0
+  const { promise: opened, resolve } = Promise.withResolvers<void>()
+  asked = []
+  open = resolve
+  upstream = createServer(async ({ url }, response) => {
+    const postcode = /^\/postcodes-io\/postcodes\/(\w+)/.exec(url!.replaceAll('%20', ''))![1]!
+    asked.push(postcode)
+    if (asked.length === 1) await opened
+    const said = sample.replaceAll(/WA1 ?1UH/g, postcode)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(said)
+  })
+  await once(upstream.listen(0, '127.0.0.1'), 'listening')
   service = await runService({
-    gateway: world.origin,
+    gateway: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
     configure: (dir) => {
       generous(dir)
       mkdirSync(join(dir, 'sources'), { recursive: true })
       writeFileSync(
         join(dir, 'sources/postcodes-io.yaml'),
-        'rate: { calls: 25, per: 1s, burst: 1 }\nconcurrency: 4\ntimeout: 6s\n',
+        'rate: { calls: 100, per: 1s, burst: 1 }\nconcurrency: 1\ntimeout: 7s\n',
       )
     },
   })
 })
 afterEach(async () => {
   await service.close()
-  world.close()
+  upstream.closeAllConnections()
+  upstream.close()
 })
-
-/** Calls that may go out between the look at what was asked and the arrival of the next call. */
-const few = 8
 
 const letters = [...'ABDEFGHJLN']
 const postcodes = Array.from({ length: 60 }, (_, i) => `WA1${1 + Math.floor(i / 10)}A${letters[i % 10]}`)
-const ask = async (postcode: string, key: string, headers: Record<string, string> = {}) =>
-  (await service.send(`/api/v1/location/${postcode}?depth=summary`, { key, headers })).status
-/** The place of a postcode among all that were asked for. */
-const placeOf = (postcode: string): number =>
-  world.targets.findIndex((target) => target.replaceAll('%20', '').includes(postcode))
-const askAll = (some: readonly string[], key: string, headers?: Record<string, string>) =>
-  some.map((postcode) => ask(postcode, key, headers))
+
+const ask = async (some: readonly string[], key: string, headers: Record<string, string> = {}) => {
+  const all = some.map((postcode) => service.send(`/api/v1/location/${postcode}?depth=summary`, { key, headers }))
+  return (await Promise.all(all)).map(({ status }) => status)
+}
+const waiting = async (metric: string): Promise<number> => {
+  const text = await (await request(`${service.metricsOrigin}/metrics`)).body.text()
+  return Number(new RegExp(`^${metric} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
+}
+const untilWaiting = (count: number) =>
+  expect.poll(() => waiting('domesday_upstream_waiting\\{source="postcodes-io"\\}'), { timeout: 5_000 }).toBe(count)
+const untilInFlight = (count: number) =>
+  expect.poll(() => waiting('domesday_in_flight'), { timeout: 5_000 }).toBe(count)
+
+const allAnswered = async (...calls: readonly Promise<readonly number[]>[]) =>
+  expect(new Set((await Promise.all(calls)).flat())).toEqual(new Set([200]))
 
 describe('a caller with one question', () => {
-  it('is served among the first few although another has sixty waiting', async () => {
+  it('is served next although another has sixty waiting', async () => {
     const [many, one] = [await service.key(1000), await service.key(100)]
-    const all = askAll(postcodes, many)
-    await sleep(300)
-    const before = world.targets.length
-    expect(before).toBeLessThan(20)
-    expect(await ask('SW1A2AA', one)).toBe(200)
-    expect(placeOf('SW1A2AA') - before).toBeLessThanOrEqual(few)
-    expect(new Set(await Promise.all(all))).toEqual(new Set([200]))
+    const all = ask(postcodes, many)
+    await untilWaiting(59)
+    const single = ask(['SW1A2AA'], one)
+    await untilWaiting(60)
+    open()
+    await allAnswered(all, single)
+    expect(asked.indexOf('SW1A2AA')).toBe(1)
   })
 
   it('waits no longer for one that the other asked too', async () => {
     const [many, one] = [await service.key(1000), await service.key(100)]
-    const all = askAll(postcodes, many)
-    await sleep(300)
-    const before = world.targets.length
-    const shared = postcodes.at(-1)!
-    expect(await ask(shared, one)).toBe(200)
-    expect(placeOf(shared) - before).toBeLessThanOrEqual(few)
-    await Promise.all(all)
-    expect(world.targets).toHaveLength(60)
+    const all = ask(postcodes, many)
+    await untilWaiting(59)
+    const shared = postcodes.findLast((postcode) => postcode !== asked[0])!
+    const single = ask([shared], one)
+    await untilInFlight(61)
+    open()
+    await allAnswered(all, single)
+    expect([asked.indexOf(shared), asked.length]).toEqual([1, 60])
   })
 })
 
-describe('bulk', () => {
-  it('waits behind the calls of all others, and has one turn in ten', async () => {
+describe('callers with several', () => {
+  it('take turns', async () => {
+    const keys = [await service.key(1000), await service.key(1000)]
+    const first = ask(postcodes.slice(0, 20), keys[0]!)
+    await untilWaiting(19)
+    const second = ask(postcodes.slice(20, 25), keys[1]!)
+    await untilWaiting(24)
+    open()
+    await allAnswered(first, second)
+    expect(
+      postcodes
+        .slice(20, 25)
+        .map((postcode) => asked.indexOf(postcode))
+        .sort((a, b) => a - b),
+    ).toEqual([1, 3, 5, 7, 9])
+  })
+
+  it('of whom one says that it can wait have it wait, but for one turn in ten', async () => {
     const [bulk, one] = [await service.key(1000), await service.key(1000)]
-    const [later, soon] = [postcodes.slice(0, 20), postcodes.slice(30)]
-    const slow = askAll(later, bulk, { priority: 'u=7' })
-    const quick = askAll(soon, one)
-    expect(new Set(await Promise.all([...slow, ...quick]))).toEqual(new Set([200]))
-    const places = soon.map(placeOf).sort((a, b) => a - b)
-    // Between the fifth and the last of them there are two turns of bulk; were they callers alike, there would be fifteen.
-    const others = places.at(-1)! - places[4]! - (places.length - 5)
-    expect([others >= 1, others <= 4, others]).toEqual([true, true, others])
+    const later = ask(postcodes.slice(0, 20), bulk, { priority: 'u=7' })
+    await untilWaiting(19)
+    const soon = ask(postcodes.slice(30), one)
+    await untilWaiting(49)
+    open()
+    await allAnswered(later, soon)
+    const turns = asked.flatMap((postcode, i) => (postcodes.indexOf(postcode) < 20 ? [i] : []))
+    expect(turns.slice(0, 4)).toEqual([0, 10, 20, 30])
   })
 })
