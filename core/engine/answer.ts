@@ -59,12 +59,6 @@ interface CachedAnswer extends Worth {
   readonly until: number
 }
 
-interface Flight {
-  readonly answer: Promise<CachedAnswer>
-  readonly progress: Progress
-  readonly join: () => void
-}
-
 /** How long answers are cached in which something failed, milliseconds: a failure may be over soon. */
 const failedFor = 10_000
 /** The same where the operator has something to set up, and may be at it. */
@@ -92,7 +86,7 @@ export const createAnswering = (parts: AnswerParts) => {
     })
   // Opened by the first answer: lru-cache allocates all its entries at once, which would delay the start.
   let cache: ReturnType<typeof openCache> | undefined
-  const flights = new Map<string, Flight>()
+  const flights = new Map<string, { readonly answer: Promise<CachedAnswer>; readonly progress: Progress }>()
   const attributionOf = attributions(parts.sources)
 
   const paying = <T>(step: string, work: () => Promise<T>): Promise<T> => spanned(tracing, `ledger ${step}`, {}, work)
@@ -170,12 +164,10 @@ export const createAnswering = (parts: AnswerParts) => {
   const shared = (plan: Plan, requestId: string, follow?: Follow): Promise<CachedAnswer> => {
     let flight = flights.get(plan.key)
     if (!flight) {
-      const progress = createProgress(parts.upstream, tracing)
-      const answer = make(plan, requestId, progress).finally(() => flights.delete(plan.key))
-      flight = { progress, answer, join: parts.joining() }
+      const progress = createProgress(parts.upstream, tracing, parts.joining)
+      flight = { progress, answer: make(plan, requestId, progress).finally(() => flights.delete(plan.key)) }
       flights.set(plan.key, flight)
-    }
-    flight.join()
+    } else flight.progress.join()
     if (follow) flight.progress.follow(follow)
     return flight.answer
   }

@@ -1,4 +1,5 @@
 /** What becomes of the questions of a look-up while it is gathered, told to those who wait for it. */
+import type { Egress } from '../contract/client.ts'
 import { spanned, type Tracing } from '../contract/tracing.ts'
 import { UpstreamFault, type Upstream } from '../contract/upstream.ts'
 
@@ -15,11 +16,17 @@ export type Follow = (step: Step) => void
 export interface Progress {
   /** Asks the upstream, and tells of it. */
   readonly ask: Upstream['ask']
+  /** Another request waits for it too. */
+  readonly join: () => void
   /** Tells all that has happened so far, and from then on what happens. */
   follow(to: Follow): void
 }
 
-export const createProgress = (upstream: Pick<Upstream, 'ask'>, tracing: Tracing | null): Progress => {
+export const createProgress = (
+  upstream: Pick<Upstream, 'ask'>,
+  tracing: Tracing | null,
+  joining: NonNullable<Egress['joining']>,
+): Progress => {
   const steps: Step[] = [],
     followers: Follow[] = []
   const tell = (step: Step): void => {
@@ -41,6 +48,7 @@ export const createProgress = (upstream: Pick<Upstream, 'ask'>, tracing: Tracing
         throw fault
       }
     },
+    join: joining(),
     follow: (to) => {
       steps.forEach(to)
       followers.push(to)
