@@ -7,6 +7,7 @@ import type { Dataset } from './dataset.ts'
 import type { Gauge } from './gauge.ts'
 import type { Operation, Path } from './operation.ts'
 import type { All, Shapes } from './shape.ts'
+import type { OpenShared } from './shared.ts'
 import type { SourceAbout } from './source-about.ts'
 import type { Source } from './source.ts'
 import type { Answered, Reason, SourceSettings } from './upstream.ts'
@@ -113,6 +114,8 @@ export interface ClientParts<S = unknown> {
   readonly egress: Egress
   /** Upstream rate limits do not apply: the sandbox. */
   readonly unlimited: boolean
+  /** What the nodes of a fleet share; null or absent for a single one. */
+  readonly shared?: Pick<OpenShared, 'quota' | 'state'> | null | undefined
   /** The client's own folder below the data folder; it may not exist yet. */
   readonly dataDir: string
   /** Asks an operation of any kind, with licence checks and metrics: for operations that use others. */

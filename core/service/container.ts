@@ -95,6 +95,7 @@ export const compose = ({ options, configured, gateway, log, billing, shared, tr
       sourceSettings: (source) => current().source(source),
       egress: get(tokens.egress),
       unlimited: anonymous,
+      shared,
       dataDirOf: (client) => join(options.dataDir, client === 'dataset' ? 'datasets' : client),
       day: () => (sandbox ? new Date(current().service.sandbox.date) : new Date()),
       unlicensed: get(tokens.licences).refusal,

@@ -9,6 +9,8 @@ export interface Bucket {
   /** Tokens that are there; null where nothing limits the rate. */
   left(now: number): number | null
   pause(until: number): void
+  /** No token is there before this time. */
+  defer(until: number): void
   /** Milliseconds that are left of a pause. */
   paused(now: number): number
 }
@@ -31,6 +33,9 @@ export const createBucket = (rate: SourceSettings['rate']): Bucket => {
     left: (now) => {
       if (rate === null) return null
       return wait(now) > 0 ? 0 : Math.floor((now + slack - Math.max(full, now)) / interval) + 1
+    },
+    defer: (until) => {
+      full = Math.max(full, until + slack)
     },
     pause: (until) => {
       pausedUntil = Math.max(pausedUntil, until)

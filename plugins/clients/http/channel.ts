@@ -6,7 +6,7 @@ import { createBreaker, type Breaker } from './breaker.ts'
 import { createAgent } from './exchange.ts'
 import { createLimiter, type Limiter } from './limiter.ts'
 import { createAccessTokens, type AccessTokens } from './access-token.ts'
-import type { SourceSettings } from '@domesday/core/client'
+import type { ClientParts, SourceSettings } from '@domesday/core/client'
 
 export interface Channel {
   readonly about: SourceAbout
@@ -37,11 +37,13 @@ export const createChannels = ({
   unlimited,
   now,
   bulk,
+  shared = null,
 }: {
   readonly settings: (source: string) => SourceSettings
   readonly unlimited: boolean
   readonly now: () => number
   readonly bulk: () => BulkSettings
+  readonly shared?: ClientParts['shared']
 }): Channels => {
   const channels = new Map<string, Channel>()
   const retired = new Set<Agent>()
@@ -68,7 +70,7 @@ export const createChannels = ({
     const limiter =
       old !== undefined && keeps('rate', 'concurrency')
         ? old.limiter
-        : createLimiter({ source: id, rate, concurrency, unlimited, bulk })
+        : createLimiter({ source: id, rate, concurrency, unlimited, bulk, shared })
     // The upstream knows nothing of our settings.
     if (old !== undefined && limiter !== old.limiter) limiter.pause(old.limiter.paused())
     return {

@@ -26,7 +26,10 @@ import { createDigestCache, type DigestCache } from './digest-cache.ts'
 import { kindIn, logFault } from './fault-log.ts'
 import { runThrough } from './run.ts'
 
-type Parts = Pick<ClientParts, 'sources' | 'sourceSettings' | 'egress' | 'unlimited' | 'ask' | 'log' | 'observe'>
+type Parts = Pick<
+  ClientParts,
+  'sources' | 'sourceSettings' | 'egress' | 'unlimited' | 'ask' | 'log' | 'observe' | 'shared'
+>
 
 export interface HttpClientOptions extends Parts {
   readonly cache: { readonly entries: number; readonly bytes: number }
@@ -65,6 +68,7 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
     unlimited: options.unlimited,
     now,
     bulk: options.bulk,
+    shared: options.shared,
   })
   /** A fault passes through the runs that rest on it; it is logged only where it arose. */
   const logged = new WeakSet<UpstreamFault>()

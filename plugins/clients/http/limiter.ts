@@ -1,11 +1,11 @@
 /** How often, and how many at once, a source is called, and who is next. Nothing polls. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pLimit from 'p-limit'
-import type { SourceSettings, Waiter } from '@domesday/core/client'
-import { createBucket } from './bucket.ts'
+import type { ClientParts, SourceSettings, Waiter } from '@domesday/core/client'
 import type { BulkSettings } from './bulk.ts'
 import { CallFault } from './call-fault.ts'
 import { createFairQueue, type Queued } from './fair-queue.ts'
+import { createGate } from './gate.ts'
 
 /** Milliseconds. Where a source asks for a longer pause, callers are refused at once and not kept waiting. */
 const longestWait = 5_000
@@ -35,22 +35,33 @@ export interface LimiterOptions extends Pick<SourceSettings, 'rate' | 'concurren
   readonly source: string
   readonly unlimited: boolean
   readonly bulk: () => BulkSettings
+  /** What nodes of a fleet share. */
+  readonly shared?: ClientParts['shared']
 }
 
 const nobody = (): readonly Waiter[] => []
 
 /** Deadlines are on the monotonic clock. `unlimited` lifts the rate, never the number at once. */
-export const createLimiter = ({ source, rate, concurrency, unlimited, bulk }: LimiterOptions): Limiter => {
+export const createLimiter = ({
+  source,
+  rate,
+  concurrency,
+  unlimited,
+  bulk,
+  shared = null,
+}: LimiterOptions): Limiter => {
   const slots = pLimit(concurrency)
-  const bucket = createBucket(unlimited ? null : rate)
+  const gate = createGate(source, unlimited ? null : rate, shared)
   const queue = createFairQueue<Waiting>(bulk)
   let timer: NodeJS.Timeout | null = null
+  /** A token of the fleet is on its way. */
+  let isTaking = false
 
   const late = (): CallFault =>
     new CallFault(source, 'queued', 'cannot be called in time under its rate and concurrency limits', {
-      retryAfter: bucket.wait(performance.now()) / 1000,
+      retryAfter: gate.wait(performance.now()) / 1000,
     })
-  const paused = (): number => bucket.paused(performance.now())
+  const paused = (): number => gate.paused(performance.now())
   const pauseFault = (): CallFault | null => {
     const left = paused() / 1000
     return left * 1000 <= longestWait
@@ -70,19 +81,33 @@ export const createLimiter = ({ source, rate, concurrency, unlimited, bulk }: Li
     if (fault !== null) throw fault
   }
 
+  /** False if it is to be tried again later. */
+  const begin = (wait: number): boolean => {
+    if (wait > 0) {
+      timer ??= setTimeout(() => {
+        timer = null
+        serve()
+      }, Math.ceil(wait))
+      return false
+    }
+    const next = queue.size > 0 ? queue.next() : null
+    if (next) next.begin()
+    else gate.giveBack()
+    return true
+  }
   /** Who is next is decided once a place and a token are there, so that nobody who comes by then has come too late. */
   const serve = (): void => {
-    while (queue.size > 0 && slots.activeCount + slots.pendingCount < concurrency) {
-      const wait = bucket.wait(performance.now())
-      if (wait > 0) {
-        timer ??= setTimeout(() => {
-          timer = null
-          serve()
-        }, Math.ceil(wait))
-        return
+    while (!isTaking && queue.size > 0 && slots.activeCount + slots.pendingCount < concurrency) {
+      const wait = gate.take()
+      if (typeof wait === 'number') {
+        if (!begin(wait)) return
+      } else {
+        isTaking = true
+        void wait.then((ms) => {
+          isTaking = false
+          if (begin(ms)) serve()
+        })
       }
-      bucket.take(performance.now())
-      queue.next()!.begin()
     }
   }
 
@@ -91,7 +116,7 @@ export const createLimiter = ({ source, rate, concurrency, unlimited, bulk }: Li
       new Promise<T>((resolve, reject) => {
         checkPause()
         const now = performance.now()
-        const isLate = (ahead: number): boolean => now + bucket.wait(now, ahead) >= deadline
+        const isLate = (ahead: number): boolean => now + gate.wait(now, ahead) >= deadline
         // Whose turn comes when takes longer to tell than that even the last one would be in time.
         if (isLate(queue.size) && isLate(queue.ahead(waiters()))) throw late()
         let expiry: NodeJS.Timeout | undefined
@@ -116,12 +141,12 @@ export const createLimiter = ({ source, rate, concurrency, unlimited, bulk }: Li
       }),
     pause: (ms) => {
       if (unlimited) return
-      bucket.pause(performance.now() + ms)
+      gate.pause(performance.now() + ms)
       const fault = pauseFault()
       if (fault !== null) for (const one of queue.empty()) one.refuse(fault)
     },
     paused,
     checkPause,
-    state: () => ({ tokens: bucket.left(performance.now()), waiting: queue.size }),
+    state: () => ({ tokens: gate.left(performance.now()), waiting: queue.size }),
   }
 }
