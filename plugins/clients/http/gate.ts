@@ -31,8 +31,8 @@ const shareOf = ({ calls, per, burst }: Rate, nodes: number): Bucket =>
   createBucket({ calls: calls / nodes, per, burst: Math.max(1, Math.floor(burst / nodes)) })
 
 /**
- * The node's own bucket tells at once what the quota does not allow this node alone; the shared one decides. While that is
- * away the node keeps to its share of the quota.
+ * The node's own bucket tells at once what the quota does not allow this node alone; the shared one decides. While that
+ * is away the node keeps to its share of the quota.
  */
 const sharedGate = (source: string, rate: Rate, shared: Shared): Gate => {
   const bucket = createBucket(rate),
