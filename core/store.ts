@@ -2,6 +2,7 @@
 import './contract/version.ts'
 export { Failure } from './contract/failure.ts'
 export * from './credits/store.ts'
+export * from './credits/acts.ts'
 export * from './credits/billing-error.ts'
 export * from './credits/delivery.ts'
 export * from './credits/idempotency.ts'

@@ -20,6 +20,7 @@ const kinds = [
   'vocabularies',
   'clients/formats',
   'clients',
+  'stores/parts',
   'stores',
   'telemetry',
   'sources',
@@ -29,7 +30,7 @@ const kinds = [
 ]
 const aside = ['surfaces', 'tools']
 /** Leaves, which the others of their kind share. */
-const leaves = ['clients/formats', 'surfaces/parts']
+const leaves = ['clients/formats', 'stores/parts', 'surfaces/parts']
 const kindOf = (folder: string): string =>
   leaves.find((leaf) => folder === `plugins/${leaf}`) ?? folder.split('/')[1] ?? 'core'
 
@@ -121,7 +122,7 @@ describe('packages', () => {
     const faults = imports.filter(
       ({ from, to }) =>
         /^plugins\/(clients|stores)\//.test(from) &&
-        /^@domesday\/(source|score|endpoint|client-(http|dataset)|store)/.test(to),
+        /^@domesday\/(source|score|endpoint|client-(http|dataset)|store-(?!parts))/.test(to),
     )
     expect(faults.map(said)).toEqual([])
   })

@@ -5,20 +5,25 @@
 export const failures = {
   invalid_parameter: { status: 400, title: 'Invalid parameter' },
   invalid_api_key: { status: 401, title: 'Invalid API key' },
+  invalid_token: { status: 401, title: 'Invalid token of an operator' },
   insufficient_credits: { status: 402, title: 'Insufficient credits' },
   payment_required: { status: 402, title: 'Payment required' },
+  out_of_scope: { status: 403, title: 'Not allowed to this key' },
   foreign_origin: { status: 403, title: 'Called from elsewhere' },
   unknown_path: { status: 404, title: 'Unknown path' },
   unknown_subject: { status: 404, title: 'Unknown subject' },
+  unknown_record: { status: 404, title: 'Unknown key or request' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   not_acceptable: { status: 406, title: 'Not acceptable' },
   request_timeout: { status: 408, title: 'Request too slow' },
   idempotency_in_progress: { status: 409, title: 'Request in progress' },
   payment_in_progress: { status: 409, title: 'Payment in use' },
   ambiguous_subject: { status: 409, title: 'Several subjects have this name' },
+  not_possible: { status: 409, title: 'Not possible as things are' },
   uri_too_long: { status: 414, title: 'Address too long' },
   idempotency_mismatch: { status: 422, title: 'Idempotency key used for another request' },
   rate_limited: { status: 429, title: 'Rate limited' },
+  spend_cap_reached: { status: 429, title: 'Spend cap reached' },
   headers_too_large: { status: 431, title: 'Headers too large' },
   caller_gone: { status: 499, title: 'Caller gone' },
   internal: { status: 500, title: 'Internal error' },
@@ -61,6 +66,10 @@ export interface More {
   readonly candidates?: readonly ShownCandidate[]
   readonly credits_required?: number
   readonly balance?: number
+  /** The spend cap of the key that refuses the call. */
+  readonly cap?: { readonly per: 'day' | 'month'; readonly credits: number; readonly left: number }
+  /** What the key may ask, by id; null: all. */
+  readonly scope?: { readonly endpoints: readonly string[] | null; readonly surfaces: readonly string[] | null }
   readonly retry_after_s?: number
   /** The price of a call that is paid for, in millionths of a US dollar. */
   readonly micro_usd?: number

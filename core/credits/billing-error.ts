@@ -3,8 +3,10 @@
 export type BillingFault =
   | 'unknown_key'
   | 'revoked_key'
+  | 'expired_key'
   | 'unknown_request'
   | 'request_reused'
+  | 'insufficient'
   | 'invalid_amount'
   | 'invalid_key_terms'
   | 'closed'

@@ -1,4 +1,5 @@
 /** The port of the ledger: the credits of every key, one row for each change. */
+import type { Actor } from './acts.ts'
 import type { StoredAnswer } from './idempotency.ts'
 
 /** What credits are spent on; shown in /account. */
@@ -9,10 +10,21 @@ export interface Purpose {
   readonly surface?: string
 }
 
+/** A spend cap that refuses a call. */
+export interface ReachedCap {
+  readonly per: 'day' | 'month'
+  /** The cap itself, and what it still allows. */
+  readonly credits: number
+  readonly left: number
+  /** When the next day or month begins, Unix milliseconds. */
+  readonly endsAt: number
+}
+
 /**
  * The result of a hold or a charge. `remaining` is what the key can still spend: balance − held.
  * If `ok` is false, nothing was charged and the answer must not be sent:
  * - `insufficient`: the key cannot pay for it (402);
+ * - `capped`: a spend cap of the key refuses it (429);
  * - `released`: the hold was already released for this request;
  * - `superseded`: another request owns the idempotency key now (409).
  */
@@ -26,6 +38,7 @@ export type ChargeResult =
       readonly early?: true
     }
   | { readonly ok: false; readonly reason: 'insufficient' | 'released' | 'superseded'; readonly remaining: number }
+  | { readonly ok: false; readonly reason: 'capped'; readonly remaining: number; readonly cap: ReachedCap }
 
 /**
  * The lookup that an answer is for. If something in it failed, it is free to repeat until an answer is complete: for an
@@ -135,22 +148,27 @@ export interface Ledger {
     answer?: StoredAnswer,
     lookup?: Lookup,
   ): Promise<ChargeResult>
-  /** Adds credits; with a reference, once for each reference. Resolves to what remains. */
-  grant(keyId: string, amount: number, reference?: string): Promise<number>
+  /**
+   * Adds credits; with a reference, once for each reference. Resolves to what remains. Rejects with `revoked_key` or
+   * `expired_key`, unless the reference was granted before.
+   */
+  grant(keyId: string, amount: number, reference?: string, by?: Actor): Promise<number>
   /** An operator's correction by a signed amount; never below what is held. With a reference, once for each. */
-  adjust(keyId: string, amount: number, reference?: string): Promise<ChargeResult>
+  adjust(keyId: string, amount: number, reference?: string, by?: Actor): Promise<ChargeResult>
   /**
    * Refunds, once, all that a request was charged, and voids the answer that is stored under its idempotency key.
-   * Resolves to what remains. Rejects with `unknown_request` if nothing was charged.
+   * Resolves to what remains. Rejects with `unknown_request` if nothing was charged. What was charged in this day and
+   * month no longer counts against spend caps.
    */
-  refund(requestId: string): Promise<number>
+  refund(requestId: string, by?: Actor): Promise<number>
   account(keyId: string): Promise<Account>
   remaining(keyId: string): Promise<number>
   /**
    * Forgets what calls asked about, where it was this subject in any casing: its name in accounts, and the answers that
-   * are stored under idempotency keys. The ledger names no subject. Resolves to the number of calls.
+   * are stored under idempotency keys. The ledger names no subject. Resolves to the number of calls. The act has the
+   * SHA-256 of the subject in lower case, in hex.
    */
-  erase(subject: string): Promise<number>
+  erase(subject: string, by?: Actor): Promise<number>
   /**
    * Sums the whole ledger and compares it with the balances. Seconds for a million rows: never call it in a request.
    */

@@ -3,7 +3,7 @@ import { bytesOf, type Body } from '../contract/body.ts'
 import { Failure } from '../contract/failure.ts'
 import type { Depth } from '../contract/node.ts'
 import type { Cost } from './idempotency.ts'
-import type { ChargeResult, Ledger, Lookup, Purpose } from './ledger.ts'
+import type { ChargeResult, Ledger, Lookup, Purpose, ReachedCap } from './ledger.ts'
 
 /** Writes the answer once its cost is known; `more`: members about the payment for `_meta`. */
 export type Write = (charged: number, more?: Readonly<Record<string, unknown>>) => Body
@@ -40,6 +40,8 @@ export interface Worth {
 }
 
 export interface Payer {
+  /** Called first. Throws the 403 unless the endpoint may be asked. */
+  admit?(endpoint: string): void
   /**
    * Holds the price before any work; nothing for a free repeat. Throws the 402. `hasAnswer`: there is a cached answer
    * in which something failed; send it again if the repeat is `early`.
@@ -59,12 +61,13 @@ export interface KeyPayment {
   /** The id of the surface that sells the answer. */
   readonly surface: string
   readonly idempotencyKey?: string | undefined
+  readonly admit?: (endpoint: string) => void
   /** Called before each charge. Throws if the answer cannot be sent. */
   readonly expect: (requestId: string) => void
 }
 
 /** Pays with an API key's credits. The answer is stored under the idempotency key, if any, in the same transaction. */
-export const keyPayer = (ledger: Ledger, { keyId, surface, idempotencyKey, expect }: KeyPayment): Payer => {
+export const keyPayer = (ledger: Ledger, { keyId, surface, idempotencyKey, admit, expect }: KeyPayment): Payer => {
   /** The charged request that this one repeats, and whether `hold` counted the repeat. */
   let repeating: { readonly chargedRequestId: string; readonly counted: boolean } | null = null
 
@@ -88,6 +91,7 @@ export const keyPayer = (ledger: Ledger, { keyId, surface, idempotencyKey, expec
   })
 
   return {
+    ...(admit && { admit }),
     hold: async ({ requestId, credits, purpose, lookupHash }, hasAnswer) => {
       const result = await ledger.hold(
         keyId,
@@ -126,8 +130,11 @@ export const keyPayer = (ledger: Ledger, { keyId, surface, idempotencyKey, expec
   }
 }
 
-const failureOf = ({ reason, remaining }: Extract<ChargeResult, { readonly ok: false }>, credits: number): Failure => {
-  switch (reason) {
+const failureOf = (refused: Extract<ChargeResult, { readonly ok: false }>, credits: number): Failure => {
+  const { remaining } = refused
+  switch (refused.reason) {
+    case 'capped':
+      return capReached(refused.cap, credits)
     case 'insufficient':
       return new Failure(
         'insufficient_credits',
@@ -142,6 +149,23 @@ const failureOf = ({ reason, remaining }: Extract<ChargeResult, { readonly ok: f
     case 'released':
       return new Failure('internal', 'This request was given up. Nothing was charged.')
   }
+}
+
+/** A call that costs more than the whole cap is not worth waiting with: it has no Retry-After. */
+const capReached = ({ per, credits: cap, left, endsAt }: ReachedCap, credits: number): Failure => {
+  const remedy =
+    credits > cap
+      ? 'Ask for less, or have the cap raised.'
+      : `The next ${per} begins at ${new Date(endsAt).toISOString()}.`
+  return new Failure(
+    'spend_cap_reached',
+    `This key may spend ${cap} credits a ${per}: ${left} are left of them, and this call costs ${credits}. ${remedy}`,
+    {
+      credits_required: credits,
+      cap: { per, credits: cap, left },
+      ...(credits <= cap && { retry_after_s: Math.max(1, Math.ceil((endsAt - Date.now()) / 1000)) }),
+    },
+  )
 }
 
 /** The operator on the machine itself: free. */

@@ -1,13 +1,15 @@
 /** The port of upkeep: what an operator does to all data of a store at once, and reads without changing any. */
+import type { Acts } from './acts.ts'
 import type { Delivery } from './delivery.ts'
 import type { Keys } from './keys.ts'
 import type { Audit, Ledger } from './ledger.ts'
 
 /** A store that is only read: no migration, heartbeat or write lock. An earlier schema can be read too. */
 export interface Books {
-  readonly keys: Pick<Keys, 'list'>
+  readonly keys: Pick<Keys, 'get' | 'list'>
   readonly ledger: Pick<Ledger, 'audit'>
   readonly delivery: Pick<Delivery, 'listed'>
+  readonly acts: Acts
   close(): Promise<void>
 }
 

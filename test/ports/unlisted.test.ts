@@ -58,6 +58,7 @@ it('is so for surfaces, stores, clients and gateways', async () => {
   expect(await packages()).toEqual([
     'plugins/clients/formats',
     'plugins/clients/http',
+    'plugins/stores/parts',
     'plugins/stores/sqlite',
     'plugins/surfaces/parts',
     'plugins/surfaces/rest',

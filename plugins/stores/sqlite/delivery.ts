@@ -21,6 +21,8 @@ export const listedSql = `
   from lost join ledger using (request_id) where kind = 'charge' and refunded = 0 order by lost.at, request_id
 `
 
+type Charge = NonNullable<ReturnType<Entries['find']>>
+
 export type Deliveries = ReturnType<typeof sqliteDeliveries>
 
 /** Call its methods inside a transaction, except `expect` and `handedOver`. */
@@ -59,8 +61,9 @@ export const sqliteDeliveries = (
   }
 
   /** All that a request was charged, once; what was stored for it is void. */
-  const refund = (requestId: string, keyId: string, charge: number): number => {
-    const { remaining } = entries.post({ keyId, kind: 'refund', amount: -charge, requestId, purpose: null })
+  const refund = (requestId: string, { keyId, amount, at }: Charge): number => {
+    const refunded = { keyId, kind: 'refund', amount: -amount, requestId, purpose: null, chargedAt: at } as const
+    const { remaining } = entries.post(refunded)
     answers.drop(requestId)
     repeats.drop(keyId, requestId)
     markRefunded.run(requestId)
@@ -95,7 +98,7 @@ export const sqliteDeliveries = (
       if (isLost.get(requestId) !== undefined) return 'listed'
       const tooMany = isTooMany(charge.keyId)
       put.run(requestId, charge.keyId, now(), tooMany ? 0 : 1)
-      if (!tooMany) refund(requestId, charge.keyId, charge.amount)
+      if (!tooMany) refund(requestId, charge)
       return tooMany ? 'listed' : 'refunded'
     },
 
@@ -106,7 +109,7 @@ export const sqliteDeliveries = (
       )
       for (const requestId of requestIds) {
         const charge = entries.find(requestId, 'charge')
-        if (charge !== undefined) refund(requestId, charge.keyId, charge.amount)
+        if (charge !== undefined) refund(requestId, charge)
       }
       return requestIds.length
     },

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { BillingError, type ChargeResult, type EntryKind, type LedgerEntry, type Purpose } from '@domesday/core/store'
 import { isDuplicate } from './database.ts'
+import type { Spending } from './spending.ts'
 
 /** An entry to be written. */
 export interface Posting {
@@ -12,18 +13,22 @@ export interface Posting {
   /** Makes the posting idempotent within its kind. */
   readonly requestId: string | null
   readonly purpose: Purpose | null
+  /** When the charge was made that a refund gives back. */
+  readonly chargedAt?: number
+  /** It was held, and so no spend cap refuses it: the hold counted already. */
+  readonly wasHeld?: boolean
 }
 
 /** `last`: the `seq` of the key's newest ledger row. */
-type KeyRow = readonly [balance: number, held: number, last: number | null]
+type KeyRow = readonly [balance: number, held: number, last: number | null, spentOn: number, isCapped: 0 | 1]
 
 const newestRows = 50
 
 export type Entries = ReturnType<typeof sqliteEntries>
 
 /** Call its methods inside a transaction. */
-export const sqliteEntries = (db: DatabaseSync, now: () => number) => {
-  const byId = db.prepare('select balance, held, last_row from keys where id = ?')
+export const sqliteEntries = (db: DatabaseSync, now: () => number, spending: Spending) => {
+  const byId = db.prepare('select balance, held, last_row, spent_on, is_capped from keys where id = ?')
   // Arrays: building an object takes a tenth of the time of a charge.
   byId.setReturnArrays(true)
   const keyRow = (keyId: string) => byId.get(keyId) as unknown as KeyRow | undefined
@@ -32,7 +37,7 @@ export const sqliteEntries = (db: DatabaseSync, now: () => number) => {
     insert into ledger (seq, key_id, kind, amount, balance, request_id, endpoint, depth, surface, at, previous_row) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   `)
   const lastSeq = db.prepare('select coalesce(max(seq), 0) as seq from ledger')
-  const byRequest = db.prepare('select key_id as keyId, amount from ledger where request_id = ? and kind = ?')
+  const byRequest = db.prepare('select key_id as keyId, amount, at from ledger where request_id = ? and kind = ?')
   const newest = db.prepare(`
     with recursive newest (seq) as (
       select last_row from keys where id = ? union all select previous_row from ledger natural join newest limit ${newestRows}
@@ -56,12 +61,21 @@ export const sqliteEntries = (db: DatabaseSync, now: () => number) => {
 
   /** The entry of this kind for a request, if any. */
   const find = (requestId: string, kind: EntryKind) =>
-    byRequest.get(requestId, kind) as { keyId: string; amount: number } | undefined
+    byRequest.get(requestId, kind) as { keyId: string; amount: number; at: number } | undefined
 
-  /** The result of a posting that was not written: it exists already, or the balance does not suffice. */
+  /** Why a key cannot spend the amount. */
+  const refused = (keyId: string, amount: number): ChargeResult => {
+    const left = remaining(keyId)
+    const cap = left < amount ? null : spending.capOf(keyId, amount)
+    return cap === null
+      ? { ok: false, reason: 'insufficient', remaining: left }
+      : { ok: false, reason: 'capped', remaining: left, cap }
+  }
+
+  /** The result of a posting that was not written: it exists already, or the key cannot spend the amount. */
   const notWritten = ({ keyId, kind, amount, requestId }: Posting): ChargeResult => {
     const first = requestId === null ? undefined : find(requestId, kind)
-    if (first === undefined) return { ok: false, reason: 'insufficient', remaining: remaining(keyId) }
+    if (first === undefined) return refused(keyId, -amount)
     if (first.keyId !== keyId || first.amount !== amount) throw requestReused(requestId)
     return { ok: true, remaining: remaining(keyId) }
   }
@@ -79,15 +93,19 @@ export const sqliteEntries = (db: DatabaseSync, now: () => number) => {
    * because nearly all requests are new. An amount of 0 writes no row.
    */
   const post = (posting: Posting): ChargeResult => {
-    const { keyId, kind, amount, requestId, purpose } = posting
+    const { keyId, kind, amount, requestId, purpose, chargedAt, wasHeld } = posting
     if (amount === 0) return { ok: true, remaining: remaining(keyId) }
     const row = keyRow(keyId)
     if (row === undefined) return notWritten(posting)
-    const [before, held, previous] = row,
+    const [before, held, previous, spentOn, isCapped] = row,
       balance = before + amount
     if (balance < held) return notWritten(posting)
+    const isCharge = kind === 'charge'
+    if (isCharge && isCapped === 1 && wasHeld !== true && spending.capOf(keyId, -amount) !== null)
+      return notWritten(posting)
+    if (isCharge) spending.charging(keyId, spentOn)
     // `get` is cheaper than `run`, which counts changes, and than `returning`, which builds a table.
-    const charges = kind === 'charge' ? 1 : 0
+    const charges = isCharge ? 1 : 0
     setBalance.get(keyId, balance, seq + 1, charges)
     try {
       insert.get(
@@ -108,6 +126,7 @@ export const sqliteEntries = (db: DatabaseSync, now: () => number) => {
       setBalance.get(keyId, before, previous, -charges)
       return notWritten(posting)
     }
+    if (!isCharge) spending.credited(keyId, amount, chargedAt)
     seq += 1
     return { ok: true, remaining: balance - held }
   }
@@ -115,6 +134,7 @@ export const sqliteEntries = (db: DatabaseSync, now: () => number) => {
   return {
     refresh,
     post,
+    refused,
     find,
     balanceOf,
     remaining,

@@ -1,6 +1,8 @@
 /** Credits held for running requests. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Purpose } from '@domesday/core/store'
+import { dayOf, monthOf } from '@domesday/store-parts/caps'
+import { withinCaps } from './spending.ts'
 
 /** No answer takes longer than 15 s: a hold that is open for longer was lost, or its machine was suspended. */
 export const requestLimitMs = 60_000
@@ -30,9 +32,10 @@ export type Holds = ReturnType<typeof sqliteHolds>
 /** Call its methods inside a transaction. */
 export const sqliteHolds = (db: DatabaseSync, now: () => number, instance: string) => {
   const columns = 'request_id as requestId, key_id as keyId, amount, endpoint, depth, surface, state'
-  const take = db.prepare(
-    'update keys set held = held + ?2 where id = ?1 and balance - held >= ?2 returning balance - held as remaining',
-  )
+  const take = db.prepare(`
+    update keys set held = held + ?2 where id = ?1 and balance - held >= ?2 and ${withinCaps}
+    returning balance - held as remaining
+  `)
   const insert = db.prepare(
     `insert into holds (request_id, key_id, amount, endpoint, depth, surface, instance, state, at) values (?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
   )
@@ -62,9 +65,10 @@ export const sqliteHolds = (db: DatabaseSync, now: () => number, instance: strin
   return {
     find: (requestId: string) => byRequest.get(requestId) as Hold | undefined,
 
-    /** What remains after holding the credits; null if the key cannot pay for them or does not exist. */
+    /** What remains after holding the credits; null if the key cannot spend them or does not exist. */
     open: (keyId: string, requestId: string, amount: number, { endpoint, depth, surface }: Purpose): number | null => {
-      const after = take.get(keyId, amount) as { remaining: number } | undefined
+      const today = dayOf(now())
+      const after = take.get(keyId, amount, today, monthOf(today)) as { remaining: number } | undefined
       if (after === undefined) return null
       insert.run(requestId, keyId, amount, endpoint, depth, surface ?? null, instance, now())
       return after.remaining

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Failure, store, type Billing } from '@domesday/core/store'
+import { noteActs, sqliteActs } from './acts.ts'
 import { connect, ledgerFile, noteMode, waitBriefly, type Mode } from './database.ts'
 import { sqliteDeliveries, sqliteDelivery } from './delivery.ts'
 import { sqliteEntries } from './entries.ts'
@@ -11,11 +12,13 @@ import { sqliteHolds } from './holds.ts'
 import { sqliteAnswers, sqliteIdempotency } from './idempotency.ts'
 import { inPlace } from './in-place.ts'
 import { sqliteInstances } from './instances.ts'
+import { keyRecords } from './key-records.ts'
 import { sqliteKeys } from './keys.ts'
 import { sqliteLedger } from './ledger.ts'
-import { ensureSchema } from './migrate.ts'
+import { ensureSchema, newest } from './migrate.ts'
 import { sqlitePayments } from './payments.ts'
 import { sqliteRepeats } from './repeats.ts'
+import { sqliteSpending } from './spending.ts'
 import { sqliteSubjects } from './subjects.ts'
 import { sweeper } from './sweeper.ts'
 import { readBooks, sqliteUpkeep } from './upkeep.ts'
@@ -26,7 +29,7 @@ export const sqlite = store({
   home: import.meta.dirname,
   open: ({ dataDir, warn, now, mode }) =>
     openBilling({ dir: dataDir, warn, ...(now && { now }), ...(mode && { mode }) }),
-  read: ({ dataDir }) => readBooks(dataDir),
+  read: ({ dataDir, now = Date.now }) => readBooks(dataDir, now),
   upkeep: ({ dataDir, mode, now = Date.now }) => sqliteUpkeep(dataDir, mode, now),
 })
 
@@ -59,13 +62,15 @@ export const openBilling = ({
   const db = openDatabase(join(dir, ledgerFile), { now: now(), ...(mode && { mode }) })
   const checkFile = inPlace(join(dir, ledgerFile))
   const instance = randomUUID()
-  const entries = sqliteEntries(db, now)
+  const entries = sqliteEntries(db, now, sqliteSpending(db, now))
   const repeats = sqliteRepeats(db, now)
   const holds = sqliteHolds(db, now, instance)
   const instances = sqliteInstances(db, now, instance)
   const answers = sqliteAnswers(db, now, instance, instances)
   const subjects = sqliteSubjects(db, now)
   const deliveries = sqliteDeliveries(db, now, instance, { entries, answers, repeats })
+  const records = keyRecords(db, now, newest)
+  const note = noteActs(db, now)
   const group = groupCommit(db, {
     begun: () => {
       checkFile()
@@ -88,11 +93,12 @@ export const openBilling = ({
   }
 
   return {
-    keys: sqliteKeys(db, group, entries, { now, checkFile }),
-    ledger: sqliteLedger({ db, now, group, entries, holds, answers, repeats, subjects, deliveries }),
+    keys: sqliteKeys(db, group, entries, { now, checkFile, records, note }),
+    ledger: sqliteLedger({ db, now, group, entries, holds, answers, repeats, subjects, deliveries, records, note }),
     idempotency: sqliteIdempotency(group, answers),
     payments: sqlitePayments(db, group, now, instance, instances),
     delivery: sqliteDelivery(group, deliveries),
+    acts: sqliteActs(db),
     sweep,
     faults: faults.read,
     close: () => (closing ??= close()),

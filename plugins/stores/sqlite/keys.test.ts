@@ -41,7 +41,7 @@ describe('keys', () => {
     const { keys, billing } = start()
     const { id, key, credits } = await keys.create({ credits: 200, label: 'demo' })
     expect(credits).toBe(200)
-    expect(keys.verify(key)).toEqual({ id })
+    expect(keys.verify(key)).toMatchObject({ id })
     expect(await billing.ledger.remaining(id)).toBe(200)
     expect(keys.verify(mintKey(id).key)).toBeNull()
     expect(keys.verify(mintKey().key)).toBeNull()
@@ -58,9 +58,9 @@ describe('keys', () => {
 
   it('end when they expire', async () => {
     const { keys, pass } = start()
-    const { id, key } = await keys.create({ credits: 1, expires: Date.UTC(2026, 0, 1) + 1_000 })
+    const { id, key } = await keys.create({ credits: 1, expiresAt: Date.UTC(2026, 0, 1) + 1_000 })
     pass(999)
-    expect(keys.verify(key)).toEqual({ id })
+    expect(keys.verify(key)).toMatchObject({ id })
     pass(1)
     expect(keys.verify(key)).toBeNull()
   })
@@ -68,7 +68,7 @@ describe('keys', () => {
   it('end when they are revoked, for good', async () => {
     const { keys, billing } = start()
     const { id, key } = await keys.create({ credits: 9 })
-    expect(keys.verify(key)).toEqual({ id })
+    expect(keys.verify(key)).toMatchObject({ id })
     await keys.revoke(id)
     expect(keys.verify(key)).toBeNull()
     await keys.revoke(id)
@@ -83,7 +83,7 @@ describe('keys', () => {
     const next = await keys.rotate(id)
     expect(next.id).toBe(id)
     expect(keys.verify(key)).toBeNull()
-    expect(keys.verify(next.key)).toEqual({ id })
+    expect(keys.verify(next.key)).toMatchObject({ id })
     expect(await billing.ledger.remaining(id)).toBe(9)
   })
 
@@ -109,7 +109,7 @@ describe('keys', () => {
     pass(5)
     await keys.revoke(id)
     const at = Date.UTC(2026, 0, 1)
-    expect(await keys.list()).toEqual([
+    expect(await keys.list()).toMatchObject([
       { id, label: 'first', createdAt: at, expiresAt: null, revokedAt: at + 5, balance: 9, held: 0 },
       { id: second.id, label: null, createdAt: at + 5, expiresAt: null, revokedAt: null, balance: 0, held: 0 },
     ])
@@ -120,7 +120,7 @@ describe('keys', () => {
     await expect(keys.create({ credits: -1 })).rejects.toMatchObject({ code: 'invalid_amount' })
     await expect(keys.create({ credits: 1.5 })).rejects.toMatchObject({ code: 'invalid_amount' })
     await expect(keys.create({ credits: 1_000_000_001 })).rejects.toMatchObject({ code: 'invalid_amount' })
-    await expect(keys.create({ credits: 1, expires: 5 })).rejects.toMatchObject({ code: 'invalid_key_terms' })
+    await expect(keys.create({ credits: 1, expiresAt: 5 })).rejects.toMatchObject({ code: 'invalid_key_terms' })
     await expect(keys.create({ credits: 1, label: 'x'.repeat(201) })).rejects.toMatchObject({
       code: 'invalid_key_terms',
     })
@@ -135,7 +135,7 @@ describe('keys changed by another process', () => {
   it('are seen within a second', async () => {
     const { dir, billing, keys } = start()
     const { id, key } = await keys.create({ credits: 9 })
-    expect(keys.verify(key)).toEqual({ id })
+    expect(keys.verify(key)).toMatchObject({ id })
     const elsewhere = (call: string): string =>
       execFileSync(
         process.execPath,
@@ -153,7 +153,7 @@ describe('keys changed by another process', () => {
 
     const rotated = JSON.parse(elsewhere(`rotate('${id}')`)) as { key: string }
     expect(await seenAfter(billing, key, false)).toBeLessThan(1_000)
-    expect(keys.verify(rotated.key)).toEqual({ id })
+    expect(keys.verify(rotated.key)).toMatchObject({ id })
     const issued = JSON.parse(elsewhere('create({ credits: 5 })')) as { key: string }
     expect(await seenAfter(billing, issued.key, true)).toBeLessThan(1_000)
     elsewhere(`revoke('${id}')`)

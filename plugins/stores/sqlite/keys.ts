@@ -7,50 +7,66 @@ import {
   hashKey,
   mintKey,
   readKeyId,
-  type KeyRecord,
   type Keys,
+  type KeyTerms,
+  type VerifiedKey,
 } from '@domesday/core/store'
+import { checkTerms, differing } from '@domesday/store-parts/terms'
+import type { NoteAct } from './acts.ts'
 import type { Entries } from './entries.ts'
 import type { GroupCommit } from './group-commit.ts'
+import { idsIn, readKeys, type KeyRecords } from './key-records.ts'
 
 /** What `verify` needs of a secret, found by its hash: a lookup by hash is safe from timing attacks. */
 interface CachedSecret {
-  readonly id: string
+  readonly key: VerifiedKey
   readonly expiresAt: number | null
   readonly revokedAt: number | null
   readonly endsAt: number | null
 }
 
+type SecretRow = Omit<CachedSecret, 'key'> &
+  Pick<VerifiedKey, 'id' | 'perMinute'> &
+  Readonly<Record<'endpoints' | 'surfaces', string | null>>
+
 const checkEveryMs = 250
 const secretsCached = 10_000
-const labelLength = 200
 
-/** All keys; every schema so far has these columns. */
-export const keysSql = `
-  select id, label, created_at as createdAt, expires_at as expiresAt, revoked_at as revokedAt, balance, held
-  from keys order by created_at, revision
-`
+const jsonOf = (ids: readonly string[] | null | undefined): string | null => (ids == null ? null : JSON.stringify(ids))
 
 export const sqliteKeys = (
   db: DatabaseSync,
   group: GroupCommit,
   entries: Entries,
-  { now, checkFile }: { readonly now: () => number; readonly checkFile: () => void },
+  {
+    now,
+    checkFile,
+    records,
+    note,
+  }: {
+    readonly now: () => number
+    readonly checkFile: () => void
+    readonly records: KeyRecords
+    readonly note: NoteAct
+  },
 ): Keys => {
   const nextRevision = '(select coalesce(max(revision), 0) + 1 from keys)'
-  const insert = db.prepare(
-    `insert into keys (id, label, created_at, expires_at, revision) values (?, ?, ?, ?, ${nextRevision})`,
-  )
+  const insert = db.prepare(`insert into keys (id, created_at, revision) values (?, ?, ${nextRevision})`)
+  const insertTerms = db.prepare('insert into terms (key_id, credited) values (?, 0)')
+  const setKey = db.prepare('update keys set label = ?2, expires_at = ?3, is_capped = ?4 where id = ?1')
+  const setTerms = db.prepare(`
+    update terms set endpoints = ?2, surfaces = ?3, per_minute = ?4, credits_per_day = ?5, credits_per_month = ?6
+    where key_id = ?1
+  `)
   const insertSecret = db.prepare('insert into secrets (hash, key_id) values (?, ?)')
   const endSecrets = db.prepare('update secrets set ends_at = min(coalesce(ends_at, ?2), ?2) where key_id = ?1')
   const dropEnded = db.prepare('delete from secrets where key_id = ? and ends_at <= ?')
   const revise = db.prepare(`update keys set revision = ${nextRevision} where id = ?`)
-  const revoke = db.prepare('update keys set revoked_at = coalesce(revoked_at, ?2) where id = ?1')
-  const byId = db.prepare('select revoked_at as revokedAt from keys where id = ?')
+  const revoke = db.prepare('update keys set revoked_at = ?2 where id = ?1')
   const byHash = db.prepare(`
-    select id, expires_at as expiresAt, revoked_at as revokedAt, ends_at as endsAt from secrets join keys on id = key_id where hash = ?
+    select id, endpoints, surfaces, per_minute as perMinute, expires_at as expiresAt, revoked_at as revokedAt,
+      ends_at as endsAt from secrets join keys on id = secrets.key_id join terms on id = terms.key_id where hash = ?
   `)
-  const all = db.prepare(keysSql)
   const dataVersion = db.prepare('pragma data_version')
   const revision = db.prepare('select coalesce(max(revision), 0) as n from keys')
 
@@ -77,10 +93,18 @@ export const sqliteKeys = (
     const hash = hashKey(key)
     const hit = cached.get(hash)
     if (hit !== undefined || readKeyId(key) === null) return hit ?? null
-    const secret = byHash.get(hash) as CachedSecret | undefined
-    if (secret !== undefined) cached.set(hash, secret)
-    return secret ?? null
+    const row = byHash.get(hash) as SecretRow | undefined
+    if (row === undefined) return null
+    const { id, endpoints, surfaces, perMinute, ...times } = row
+    const secret = { ...times, key: { id, endpoints: idsIn(endpoints), surfaces: idsIn(surfaces), perMinute } }
+    cached.set(hash, secret)
+    return secret
   }
+
+  /** But for the expiry of the key. */
+  const isCurrent = ({ revokedAt, endsAt }: CachedSecret): boolean =>
+    revokedAt === null && (endsAt === null || endsAt > now())
+  const isExpired = ({ expiresAt }: CachedSecret): boolean => expiresAt !== null && expiresAt <= now()
 
   /** Call it inside the transaction of the change. If that is rolled back, the next `verify` reads the row again. */
   const changed = (id: string): void => {
@@ -88,26 +112,32 @@ export const sqliteKeys = (
     cached.clear()
   }
 
-  const find = (id: string) => {
-    const row = byId.get(id) as Pick<CachedSecret, 'revokedAt'> | undefined
-    if (row === undefined) throw new BillingError('unknown_key', `there is no key ${id}`)
-    return row
+  const store = (id: string, terms: KeyTerms): void => {
+    const { label, expiresAt, endpoints, surfaces, perMinute, creditsPerDay, creditsPerMonth } = terms
+    setKey.run(id, label, expiresAt, creditsPerDay === null && creditsPerMonth === null ? 0 : 1)
+    setTerms.run(id, jsonOf(endpoints), jsonOf(surfaces), perMinute, creditsPerDay, creditsPerMonth)
+  }
+
+  const current = (id: string) => {
+    const record = records.find(id)
+    if (record.revokedAt !== null) throw new BillingError('revoked_key', `key ${id} was revoked`)
+    return record
   }
 
   return {
-    create: async ({ credits, label, expires }) => {
+    create: async ({ credits, reference, ...terms }, by) => {
       checkCredits(credits, 0)
-      if (label !== undefined && label.length > labelLength) {
-        throw new BillingError('invalid_key_terms', `a label has ${labelLength} characters at most`)
-      }
-      if (expires !== undefined && !(Number.isSafeInteger(expires) && expires > now())) {
-        throw new BillingError('invalid_key_terms', 'a key must expire in the future')
-      }
+      checkTerms(terms, now())
       const { id, key } = mintKey()
       await group.run(() => {
-        insert.run(id, label ?? null, now(), expires ?? null)
+        insert.run(id, now())
+        insertTerms.run(id)
+        const unbounded = records.find(id)
+        store(id, { ...unbounded, ...terms })
         insertSecret.run(hashKey(key), id)
-        entries.post({ keyId: id, kind: 'grant', amount: credits, requestId: null, purpose: null })
+        entries.post({ keyId: id, kind: 'grant', amount: credits, requestId: reference ?? null, purpose: null })
+        const { after } = differing(unbounded, terms)
+        note(by, { act: 'keys create', target: id, keyId: id, details: { credits, reference, after } })
       })
       return { id, key, credits }
     },
@@ -115,32 +145,50 @@ export const sqliteKeys = (
     verify: (key) => {
       checkForChanges()
       const secret = secretOf(key)
-      if (secret === null || secret.revokedAt !== null || (secret.expiresAt !== null && secret.expiresAt <= now()))
-        return null
-      return secret.endsAt === null || secret.endsAt > now() ? { id: secret.id } : null
+      return secret !== null && isCurrent(secret) && !isExpired(secret) ? secret.key : null
     },
 
-    rotate: async (id, { graceMs = 0 } = {}) => {
+    hasExpired: (key) => {
+      const secret = secretOf(key)
+      return secret !== null && isCurrent(secret) && isExpired(secret)
+    },
+
+    change: async (id, terms, by) => {
+      checkTerms(terms, now())
+      return group.run(() => {
+        const found = current(id)
+        const { before, after } = differing(found, terms)
+        if (Object.keys(after).length === 0) return found
+        store(id, { ...found, ...after })
+        changed(id)
+        note(by, { act: 'keys set', target: id, keyId: id, details: { before, after } })
+        return records.find(id)
+      })
+    },
+
+    rotate: async (id, { graceMs = 0 } = {}, by) => {
       if (!Number.isSafeInteger(graceMs) || graceMs < 0)
         throw new BillingError('invalid_key_terms', 'a grace period is a whole number of milliseconds')
       const { key } = mintKey(id)
       await group.run(() => {
-        if (find(id).revokedAt !== null) throw new BillingError('revoked_key', `key ${id} was revoked`)
+        current(id)
         endSecrets.run(id, now() + graceMs)
         dropEnded.run(id, now())
         insertSecret.run(hashKey(key), id)
         changed(id)
+        note(by, { act: 'keys rotate', target: id, keyId: id, details: { graceMs } })
       })
       return { id, key }
     },
 
-    revoke: (id) =>
+    revoke: (id, by) =>
       group.run(() => {
-        find(id)
+        if (records.find(id).revokedAt !== null) return
         revoke.run(id, now())
         changed(id)
+        note(by, { act: 'keys revoke', target: id, keyId: id, details: {} })
       }),
 
-    list: async () => all.all() as unknown as readonly KeyRecord[],
+    ...readKeys(records),
   }
 }

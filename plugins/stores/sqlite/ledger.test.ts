@@ -105,6 +105,18 @@ describe('the SQLite store', () => {
     await billing.close()
   })
 
+  it('prevents rewriting the audit trail', async () => {
+    const dir = join(root, 'acts')
+    const billing = openBilling({ dir })
+    await billing.keys.create({ credits: 100 }, { who: 'ada', surface: 'cli' })
+    const db = new DatabaseSync(join(dir, 'ledger.db'), { timeout: 1_000 })
+    expect(() => db.exec("update acts set who = 'bob'")).toThrow('append-only')
+    expect(() => db.exec('delete from acts')).toThrow('append-only')
+    db.close()
+    expect(await billing.acts.list()).toMatchObject([{ who: 'ada' }])
+    await billing.close()
+  })
+
   it('sweeps out expired rows', async () => {
     const dir = join(root, 'swept')
     let clock = Date.UTC(2026, 0, 1)

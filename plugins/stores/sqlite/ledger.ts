@@ -4,12 +4,15 @@ import {
   BillingError,
   checkCredits,
   maximumCredits,
+  type Actor,
   type ChargeResult,
   type Ledger,
   type Lookup,
   type Purpose,
   type StoredAnswer,
 } from '@domesday/core/store'
+import { subjectHash } from '@domesday/store-parts/subject-hash'
+import type { NoteAct } from './acts.ts'
 import { audit } from './audit.ts'
 import { snapshot } from './database.ts'
 import type { Deliveries } from './delivery.ts'
@@ -17,6 +20,7 @@ import { requestReused, type Entries } from './entries.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Hold, Holds } from './holds.ts'
 import type { Answers } from './idempotency.ts'
+import type { KeyRecords } from './key-records.ts'
 import type { Repeats } from './repeats.ts'
 import type { Subjects } from './subjects.ts'
 
@@ -36,6 +40,8 @@ export const sqliteLedger = ({
   repeats,
   subjects,
   deliveries,
+  records,
+  note,
 }: {
   readonly db: DatabaseSync
   readonly now: () => number
@@ -46,6 +52,8 @@ export const sqliteLedger = ({
   readonly repeats: Repeats
   readonly subjects: Subjects
   readonly deliveries: Deliveries
+  readonly records: KeyRecords
+  readonly note: NoteAct
 }): Ledger => {
   const { post, remaining } = entries
 
@@ -80,16 +88,43 @@ export const sqliteLedger = ({
     purpose: Purpose,
     answer?: StoredAnswer,
     lookup?: Lookup,
+    wasHeld = false,
   ): ChargeResult => {
     const free = lookup && repeats.find(keyId, lookup.hash)
     if (free && free.requestId !== requestId) return repeat(keyId, requestId, free.requestId, lookup, answer)
     if (isSuperseded(requestId, answer)) return superseded(keyId)
-    const result = post({ keyId, kind: 'charge', amount: -amount, requestId, purpose })
+    const result = post({ keyId, kind: 'charge', amount: -amount, requestId, purpose, wasHeld })
     if (!result.ok) return result
     if (amount > 0) deliveries.charged(requestId)
     if (lookup?.subject !== undefined) subjects.note(requestId, lookup.subject)
     if (lookup && lookup.retryAt !== null && amount > 0) repeats.allow(keyId, lookup.hash, requestId, lookup.retryAt)
     if (answer !== undefined) answers.store(answer, requestId, { credits: amount, repeats: null })
+    return result
+  }
+
+  const isPosted = (kind: 'grant' | 'adjust' | 'refund', reference: string | undefined): boolean =>
+    reference !== undefined && entries.find(reference, kind) !== undefined
+
+  const mustBeOpen = (keyId: string): void => {
+    const { revokedAt, expiresAt } = records.find(keyId)
+    if (revokedAt !== null) throw new BillingError('revoked_key', `key ${keyId} was revoked`)
+    if (expiresAt !== null && expiresAt <= now())
+      throw new BillingError('expired_key', `key ${keyId} expired at ${new Date(expiresAt).toISOString()}`)
+  }
+
+  /** The operator's own entries, once for each reference. */
+  const correct = (
+    kind: 'grant' | 'adjust',
+    keyId: string,
+    amount: number,
+    reference: string | undefined,
+    by: Actor | undefined,
+  ): ChargeResult => {
+    const isNew = !isPosted(kind, reference)
+    const result = post({ keyId, kind, amount, requestId: reference ?? null, purpose: null })
+    const act = kind === 'grant' ? 'keys top-up' : 'ledger adjust'
+    const { remaining } = result
+    if (isNew && result.ok) note(by, { act, target: keyId, keyId, details: { credits: amount, reference, remaining } })
     return result
   }
 
@@ -113,9 +148,7 @@ export const sqliteLedger = ({
           return { ok: true, remaining: remaining(keyId), repeats: free.requestId, ...(early && { early }) }
         }
         const remainingAfter = holds.open(keyId, requestId, amount, purpose)
-        return remainingAfter === null
-          ? { ok: false, reason: 'insufficient', remaining: remaining(keyId) }
-          : { ok: true, remaining: remainingAfter }
+        return remainingAfter === null ? entries.refused(keyId, amount) : { ok: true, remaining: remainingAfter }
       })
     },
 
@@ -129,7 +162,8 @@ export const sqliteLedger = ({
         holds.close(hold, 'settled')
         const { amount, depth } = actual ?? hold
         if (amount > hold.amount) throw requestReused(requestId)
-        const result = charge(hold.keyId, requestId, amount, purposeOf(hold, depth), answer, lookup)
+        const wasHeld = hold.state === 'open'
+        const result = charge(hold.keyId, requestId, amount, purposeOf(hold, depth), answer, lookup, wasHeld)
         if (!result.ok) holds.mark(requestId, 'lapsed')
         else if (result.repeats !== undefined) holds.setAmount(requestId, 0)
         else if (amount < hold.amount) holds.setAmount(requestId, amount)
@@ -154,29 +188,40 @@ export const sqliteLedger = ({
         return charge(keyId, requestId, amount, purpose, answer, lookup)
       }),
 
-    grant: async (keyId, amount, reference) => {
+    grant: async (keyId, amount, reference, by) => {
       checkCredits(amount, 1)
-      return group.run(
-        () => post({ keyId, kind: 'grant', amount, requestId: reference ?? null, purpose: null }).remaining,
-      )
+      return group.run(() => {
+        if (!isPosted('grant', reference)) mustBeOpen(keyId)
+        return correct('grant', keyId, amount, reference, by).remaining
+      })
     },
 
-    adjust: async (keyId, amount, reference) => {
+    adjust: async (keyId, amount, reference, by) => {
       checkCredits(amount, -maximumCredits)
       if (amount === 0) throw new BillingError('invalid_amount', 'an adjustment of 0 credits changes nothing')
-      return group.run(() => post({ keyId, kind: 'adjust', amount, requestId: reference ?? null, purpose: null }))
+      return group.run(() => correct('adjust', keyId, amount, reference, by))
     },
 
-    refund: (requestId) =>
+    refund: (requestId, by) =>
       group.run(() => {
         const charged = entries.find(requestId, 'charge')
         if (charged === undefined) throw new BillingError('unknown_request', `request ${requestId} was not charged`)
-        return deliveries.refund(requestId, charged.keyId, charged.amount)
+        const isNew = !isPosted('refund', requestId)
+        const { keyId, amount } = charged
+        const remaining = deliveries.refund(requestId, charged)
+        if (isNew)
+          note(by, { act: 'ledger refund', target: requestId, keyId, details: { credits: -amount, remaining } })
+        return remaining
       }),
 
     account: async (keyId) => snapshot(db, () => ({ ...entries.balanceOf(keyId), ledger: entries.newest(keyId) })),
     remaining: async (keyId) => remaining(keyId),
-    erase: (subject) => group.run(() => subjects.erase(subject)),
+    erase: (subject, by) =>
+      group.run(() => {
+        const calls = subjects.erase(subject)
+        note(by, { act: 'ledger erase', target: subjectHash(subject), keyId: null, details: { calls } })
+        return calls
+      }),
     audit: async () => snapshot(db, () => audit(db)),
   }
 }

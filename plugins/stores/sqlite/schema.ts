@@ -170,4 +170,54 @@ export const migrations: readonly string[] = [
   alter table ledger add column surface text;
   alter table holds add column surface text;
   `,
+  // The terms of keys, what each spent in a day and month, and the acts of operators.
+  `
+  -- What every charge needs stands with the balance: a wider row makes each charge dearer.
+  -- The day of the newest charge, since 1970.
+  alter table keys add column spent_on integer not null default 0;
+  alter table keys add column is_capped integer not null default 0 check (is_capped in (0, 1));
+  create index keys_by_age on keys (created_at, id);
+  create table terms (
+    key_id text primary key references keys (id),
+    -- JSON lists of ids.
+    endpoints text,
+    surfaces text,
+    per_minute integer,
+    credits_per_day integer,
+    credits_per_month integer,
+    -- All that the ledger ever gave, from any beginning: less the balance, it is all that was spent.
+    credited integer not null,
+    -- Of that, what was spent before the day spent_on, and before its month.
+    before_day integer not null default 0,
+    before_month integer not null default 0
+  ) strict, without rowid;
+  update keys set spent_on = newest.day
+    from (select key_id, max(at) / 86400000 as day from ledger where kind = 'charge' group by key_id) as newest
+    where newest.key_id = keys.id;
+  insert into terms (key_id, credited) select id, balance from keys;
+  update terms set before_day = -spent.day, before_month = -spent.month
+    from (
+      select key_id, -sum(amount) as month, -sum(iif(ledger.at / 86400000 = spent_on, amount, 0)) as day
+      from ledger join keys on keys.id = key_id
+      where kind = 'charge' and ledger.at / 86400000 > spent_on - 31
+        and strftime('%Y%m', ledger.at / 1000, 'unixepoch') = strftime('%Y%m', spent_on * 86400, 'unixepoch')
+        and request_id not in (select request_id from ledger where kind = 'refund' and request_id is not null)
+      group by key_id
+    ) as spent
+    where spent.key_id = terms.key_id;
+  create table acts (
+    seq integer primary key,
+    at integer not null,
+    who text not null,
+    surface text not null check (surface in ('cli', 'api')),
+    act text not null,
+    -- A key, a request or the hash of a subject; never a secret.
+    target text not null,
+    key_id text,
+    details text not null
+  ) strict;
+  create index acts_by_key on acts (key_id, seq);
+  create trigger acts_no_update before update on acts begin select raise(abort, 'acts are append-only'); end;
+  create trigger acts_no_delete before delete on acts begin select raise(abort, 'acts are append-only'); end;
+  `,
 ]

@@ -66,6 +66,7 @@ describe('a ledger of an earlier schema', () => {
     const books = await sqlite.read!(parts(dir))
     expect(await books.keys.list()).toMatchObject([{ id: 'k', balance: 80 }])
     expect(await books.ledger.audit()).toEqual({ keys: 1, rows: 2, openHolds: 0, faults: [] })
+    expect(await books.keys.get('k')).toMatchObject({ balance: 80, endpoints: null })
     expect(await books.delivery.listed()).toEqual([])
     await books.close()
     other.close()
@@ -91,6 +92,31 @@ describe('a ledger of an earlier schema', () => {
     expect(namesIn(idle, 'ledger-schema-')).toHaveLength(1)
     expect(() => sqlite.open(parts(served, 'sandbox'))).toThrow('run domesday migrate')
     expect(schemaOf(file)).toBe(newest - 1)
+  })
+
+  it('knows after its migration what its keys have spent in the day and month of their newest charge', async () => {
+    const dir = folder(),
+      db = new DatabaseSync(join(dir, 'ledger.db'))
+    for (const step of migrations.slice(0, 8)) db.exec(step)
+    const [october, first, second] = [Date.UTC(2026, 9, 31, 5), Date.UTC(2026, 10, 1, 5), Date.UTC(2026, 10, 2, 5)]
+    db.exec(`
+      pragma user_version = 8;
+      insert into keys (id, created_at, revision, balance, last_row) values ('k', 0, 1, 77, 6), ('unused', 0, 2, 0, null);
+      insert into ledger (seq, key_id, kind, amount, balance, request_id, at, previous_row) values
+        (1, 'k', 'grant', 100, 100, null, 1, null), (2, 'k', 'charge', -7, 93, 'a', ${october}, 1),
+        (3, 'k', 'charge', -10, 83, 'b', ${first}, 2), (4, 'k', 'charge', -5, 78, 'c', ${second}, 3),
+        (5, 'k', 'charge', -6, 72, 'd', ${second}, 4), (6, 'k', 'refund', 5, 77, 'c', ${second}, 5);
+    `)
+    db.close()
+    await upkeep(dir).migrate({ now: false })
+    const billing = openBilling({ dir, now: () => second + 3_600_000 })
+    expect(await billing.keys.get('k')).toMatchObject({ spentToday: 6, spentThisMonth: 16 })
+    await billing.keys.change('k', { creditsPerDay: 10 })
+    expect(await billing.ledger.charge('k', 'e', 5, purpose)).toMatchObject({ reason: 'capped', cap: { left: 4 } })
+    expect(await billing.ledger.charge('k', 'e', 4, purpose)).toMatchObject({ ok: true })
+    expect(await billing.keys.get('unused')).toMatchObject({ spentToday: 0, spentThisMonth: 0 })
+    expect((await billing.ledger.audit()).faults).toEqual([])
+    await billing.close()
   })
 
   it('without keys is migrated by a live start', async () => {

@@ -2,12 +2,13 @@
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { BillingError, type Books, type KeyRecord, type LostAnswer, type Upkeep } from '@domesday/core/store'
+import { BillingError, type Books, type LostAnswer, type Upkeep } from '@domesday/core/store'
+import { schemaWithActs, sqliteActs } from './acts.ts'
 import { audit } from './audit.ts'
 import { check, copyAside, copyTo, newerSchema, openReadOnly, stamp, syncFolderOf } from './copy.ts'
 import { connect, isDamaged, isServed, ledgerFile, schemaOf, snapshot, type Mode } from './database.ts'
 import { listedSql } from './delivery.ts'
-import { keysSql } from './keys.ts'
+import { keyRecords, readKeys } from './key-records.ts'
 import { migrate, newest } from './migrate.ts'
 
 const unusable = (message: string): BillingError => new BillingError('unusable', message)
@@ -16,7 +17,7 @@ const unusable = (message: string): BillingError => new BillingError('unusable',
 const schemaWithLosses = 8
 
 /** Reads the file at its own schema, without its write lock. What is not there yet is empty. */
-export const readBooks = (dir: string): Books => {
+export const readBooks = (dir: string, now: () => number): Books => {
   const file = join(dir, ledgerFile)
   const db = existsSync(file) ? openReadOnly(file) : new DatabaseSync(':memory:')
   const schema = schemaOf(db)
@@ -26,7 +27,7 @@ export const readBooks = (dir: string): Books => {
   }
   const isEmpty = schema === 0
   return {
-    keys: { list: async () => (isEmpty ? [] : (db.prepare(keysSql).all() as unknown as readonly KeyRecord[])) },
+    keys: isEmpty ? noKeys : readKeys(keyRecords(db, now, schema)),
     ledger: {
       audit: async () => (isEmpty ? { keys: 0, rows: 0, openHolds: 0, faults: [] } : snapshot(db, () => audit(db))),
     },
@@ -34,8 +35,16 @@ export const readBooks = (dir: string): Books => {
       listed: async () =>
         schema < schemaWithLosses ? [] : (db.prepare(listedSql).all() as unknown as readonly LostAnswer[]),
     },
+    acts: schema < schemaWithActs ? { list: async () => [] } : sqliteActs(db),
     close: async () => db.close(),
   }
+}
+
+const noKeys: Books['keys'] = {
+  get: async (id) => {
+    throw new BillingError('unknown_key', `there is no key ${id}`)
+  },
+  list: async () => [],
 }
 
 /**

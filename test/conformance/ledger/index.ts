@@ -1,3 +1,5 @@
+import { actConformance } from './acts.ts'
+import { capConformance } from './caps.ts'
 import { deliveryConformance } from './delivery.ts'
 import { holdConformance } from './holds.ts'
 import { idempotencyConformance } from './idempotency.ts'
@@ -5,6 +7,7 @@ import { interleavingConformance } from './interleavings.ts'
 import { entryConformance } from './entries.ts'
 import { repeatConformance } from './repeats.ts'
 import { subjectConformance } from './subjects.ts'
+import { termConformance } from './terms.ts'
 import { fixtures, type Open } from './fixture.ts'
 
 /** What every store behind the ledger's port must do; call it inside a `describe` of the store. */
@@ -16,5 +19,8 @@ export const ledgerConformance = (open: Open): void => {
   repeatConformance(fixture)
   deliveryConformance(fixture)
   subjectConformance(fixture)
+  termConformance(fixture)
+  capConformance(fixture)
+  actConformance(fixture)
   interleavingConformance(fixture)
 }

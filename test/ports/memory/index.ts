@@ -1,6 +1,6 @@
 /**
  * A store for tests, in memory: keys, entries, holds and stored answers. Nothing is free to repeat, and it keeps no
- * payments and no subjects. It uses its port and nothing else of the core.
+ * payments, no subjects and no acts, and no key has a spend cap. It uses its port and nothing else of the core.
  */
 import {
   BillingError,
@@ -43,6 +43,21 @@ const payments: Payments = {
   pending: none,
   refused: none,
   release: none,
+}
+
+const unbounded = {
+  label: null,
+  expiresAt: null,
+  revokedAt: null,
+  endpoints: null,
+  surfaces: null,
+  perMinute: null,
+  creditsPerDay: null,
+  creditsPerMonth: null,
+  balance: 0,
+  held: 0,
+  spentToday: 0,
+  spentThisMonth: 0,
 }
 
 const openMemory = (now: () => number): Billing => {
@@ -101,11 +116,10 @@ const openMemory = (now: () => number): Billing => {
 
   return {
     keys: {
-      create: async ({ credits, label = null, expires = null }) => {
+      create: async ({ credits, reference: _, ...terms }) => {
         checkCredits(credits, 0)
         const { id, key } = mintKey()
-        const terms = { id, label, createdAt: now(), expiresAt: expires, revokedAt: null }
-        accounts.set(id, { ...terms, balance: 0, held: 0, entries: [] })
+        accounts.set(id, { ...unbounded, id, createdAt: now(), ...terms, entries: [] })
         idBySecret.set(hashKey(key), id)
         post(id, 'grant', credits, null)
         return { id, key, credits }
@@ -113,9 +127,12 @@ const openMemory = (now: () => number): Billing => {
       verify: (key) => {
         const id = idBySecret.get(hashKey(key))
         if (id === undefined) return null
-        const { revokedAt, expiresAt } = accountOf(id)
-        return revokedAt === null && (expiresAt === null || expiresAt > now()) ? { id } : null
+        const { revokedAt, expiresAt, endpoints, surfaces, perMinute } = accountOf(id)
+        const isValid = revokedAt === null && (expiresAt === null || expiresAt > now())
+        return isValid ? { id, endpoints, surfaces, perMinute } : null
       },
+      hasExpired: () => false,
+      change: async (id, terms) => Object.assign(accountOf(id), terms),
       rotate: async (id) => {
         accountOf(id)
         for (const [secret, owner] of idBySecret) if (owner === id) idBySecret.delete(secret)
@@ -126,6 +143,7 @@ const openMemory = (now: () => number): Billing => {
       revoke: async (id) => {
         accountOf(id).revokedAt ??= now()
       },
+      get: async (id) => accountOf(id),
       list: async () => [...accounts.values()],
     },
     ledger: {
@@ -209,6 +227,7 @@ const openMemory = (now: () => number): Billing => {
       },
     },
     payments,
+    acts: { list: async () => [] },
     delivery: { expect: () => {}, handedOver: () => {}, lost: async () => 'none', listed: async () => [] },
     sweep: async () => 0,
     faults: async () => 0,
