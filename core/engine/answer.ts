@@ -234,8 +234,10 @@ export const createAnswering = (parts: AnswerParts) => {
 
   return {
     /** Rejects with a `Failure` for every way not to answer. */
-    answer: (plan: Plan, caller: Caller): Promise<Answer> =>
-      caller.idempotency ? payOnce(plan, caller, caller.idempotency) : pay(plan, caller),
+    answer: async (plan: Plan, caller: Caller): Promise<Answer> => {
+      caller.payer.admit?.(plan.endpoint.declared.id)
+      return caller.idempotency ? payOnce(plan, caller, caller.idempotency) : pay(plan, caller)
+    },
     /** Empties the cache: for tests, and for datasets that changed. */
     forget: () => cache?.clear(),
     get size() {

@@ -1,7 +1,7 @@
 /** The one layer that admits requests of all surfaces: it gives places, and limits wrong keys by address. */
 import type { IncomingMessage } from 'node:http'
 import type { Middleware } from 'koa'
-import { Failure } from '../contract/failure.ts'
+import { Failure, failures } from '../contract/failure.ts'
 import type { RateLimit } from './limits.ts'
 import type { Admission, Overload } from './overload.ts'
 import type { Holder } from './places.ts'
@@ -18,22 +18,22 @@ export interface Admitting {
 export const admission = ({ overload, optionsOf, holderOf, wrongKeys }: Admitting): Middleware => {
   return async (ctx, next) => {
     const options = optionsOf(ctx.path)
-    if (options?.always) return next()
     const holder = holderOf(ctx.req)
     try {
+      if (options?.always) return await next()
       if (!options?.admitsItself) return await overload.during(next, holder)
       // A stream may stay open for hours: only the calls inside it count as in flight.
       overload.check(holder)
       return await next()
     } catch (error) {
-      if (!(error instanceof Failure) || error.code !== 'invalid_api_key') throw error
+      if (!(error instanceof Failure) || failures[error.code].status !== 401) throw error
       // Only now: a good key from the same address is never kept waiting.
       await wrongKeys()
         .count(holder.address, ctx.res)
         .catch((limited: Failure) => {
           throw new Refused(
             limited.code,
-            'Too many requests with a wrong key.',
+            'Too many requests with a wrong key or token.',
             'wrong_keys',
             limited.more.retry_after_s,
           )

@@ -8,6 +8,7 @@ import type { Settings } from '../registry/settings/settings.ts'
 import { admission } from './admission.ts'
 import { authenticate, keyIn } from './authenticate.ts'
 import { bodies } from './bodies.ts'
+import { createBounds } from './bounds.ts'
 import { clientAddress } from './client-address.ts'
 import { crossOrigin } from './cors.ts'
 import type { Expect } from './delivery.ts'
@@ -34,7 +35,7 @@ export interface AppParts extends Pick<Outermost, 'observe'> {
   readonly settings: () => Settings
   readonly billing: Pick<Billing, 'keys' | 'ledger'>
   readonly expect: Expect
-  readonly overload: Overload
+  readonly overload: Pick<Overload, 'during' | 'check' | 'inFlightOf'>
   /** Logs an error that is a fault of ours. */
   complain(error: unknown, requestId: string): void
   /** Called for each request that is refused. */
@@ -76,6 +77,7 @@ export const createApp = (parts: AppParts): RequestListener => {
     )
   const callerAddress = rebuilt(settings, ({ service }) => service.http.trust_proxy, clientAddress)
   const perAddress = limits('per_address', 'address')
+  const bounds = createBounds(limits('per_key', 'default'), parts.shared)
   const surfaceOf = surfacesByPath(parts.surfaces.map(({ surface }) => surface))
   const holderOf = (req: IncomingMessage): Holder => ({
     key: keyIn(req),
@@ -132,15 +134,17 @@ export const createApp = (parts: AppParts): RequestListener => {
     },
     lookups: (way) => lookups.mount(routes, way),
     authenticate: (req) => {
-      const keyId = authenticate(parts.billing.keys, req, () => has('POST', '/keys'))
-      calledBy(keyId, () => overload.inFlightOf(holderOf(req)))
-      return keyId
+      const key = authenticate(parts.billing.keys, req, () => has('POST', '/keys'))
+      bounds.note(key)
+      calledBy(key.id, () => overload.inFlightOf(holderOf(req)))
+      return key.id
     },
     payerOf: (surface) => (res, keyId, idempotencyKey) =>
       keyPayer(parts.billing.ledger, {
         keyId,
         surface,
         idempotencyKey,
+        admit: (endpoint) => bounds.check(keyId, surface, endpoint),
         expect: (requestId) => parts.expect(res, requestId),
       }),
     addressIn: (req) => {
@@ -148,7 +152,7 @@ export const createApp = (parts: AppParts): RequestListener => {
       calledBy(address, () => overload.inFlightOf(holderOf(req)), { unlessKnown: true })
       return address
     },
-    perKey: limits('per_key', 'default'),
+    perKey: () => bounds.perKey,
     perAddress,
     newKeys: limits('keys_per_address', 'keys'),
     overload: { during: (work, req) => overload.during(work, holderOf(req)) },

@@ -1,6 +1,6 @@
 /** Authentication by API key: `Authorization: Bearer`, or `X-API-Key`. */
 import type { IncomingMessage } from 'node:http'
-import type { Keys } from '../credits/keys.ts'
+import type { Keys, VerifiedKey } from '../credits/keys.ts'
 import { Failure } from '../contract/failure.ts'
 
 const bearer = /^Bearer +([^\s]+) *$/i
@@ -13,19 +13,21 @@ export const keyIn = ({ headers }: IncomingMessage): string | null => {
   return typeof plain === 'string' && plain !== '' ? plain.trim() : null
 }
 
-/** The id of the key. Throws the 401, which mentions POST /keys where callers may make a key. */
+/** The key. Throws the 401, which mentions POST /keys where callers may make a key. */
 export const authenticate = (
-  keys: Pick<Keys, 'verify'>,
+  keys: Pick<Keys, 'verify' | 'hasExpired'>,
   req: IncomingMessage,
   hasSelfService: () => boolean,
-): string => {
+): VerifiedKey => {
   const key = keyIn(req)
   const found = key === null ? null : keys.verify(key)
-  if (found) return found.id
+  if (found) return found
   throw new Failure(
     'invalid_api_key',
     key === null
       ? `Invalid API key: there is none. Send 'Authorization: Bearer <key>'${hasSelfService() ? '; POST /keys makes a key' : ''}.`
-      : 'Invalid API key: it is unknown, mistyped, expired or revoked.',
+      : keys.hasExpired(key)
+        ? 'Invalid API key: it has expired.'
+        : 'Invalid API key: it is unknown, mistyped, replaced or revoked.',
   )
 }

@@ -27,9 +27,9 @@ const received = async (req: IncomingMessage): Promise<Received> => {
   return { bytes: Buffer.concat(chunks), tooLarge: size > longestBody }
 }
 
-/** Reads the body of a POST only. Other methods take no body: the surfaces reject one without reading it. */
+/** Reads the body of a POST or PATCH only. Other methods take no body: the surfaces reject one without reading it. */
 export const bodies: Middleware = (ctx, next) =>
-  ctx.method === 'POST' && hasBody(ctx.req) ? readFirst(ctx, next) : next()
+  (ctx.method === 'POST' || ctx.method === 'PATCH') && hasBody(ctx.req) ? readFirst(ctx, next) : next()
 
 const readFirst: Middleware = async (ctx, next) => {
   const body = await received(ctx.req)

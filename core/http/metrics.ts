@@ -1,6 +1,6 @@
 /** Prometheus metrics, on their own port. */
 import { createRequire } from 'node:module'
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { UpstreamEvent } from '../contract/client.ts'
 import type { Gauge } from '../contract/gauge.ts'
 import type { Loss } from '../credits/delivery.ts'
@@ -130,17 +130,25 @@ export const createMetrics = (): Metrics => {
   }
 }
 
-/** Resolves to null, after a warning, if the port is taken: the service runs without metrics then. */
+/** The private port, for metrics and private surfaces. Resolves to null, after a warning, if it is taken. */
 export const serveMetrics = (
   { page }: Metrics,
-  { port, host, warn }: { readonly port: number; readonly host: string; readonly warn: (detail: string) => void },
+  {
+    port,
+    host,
+    others,
+    warn,
+  }: {
+    readonly port: number
+    readonly host: string
+    /** Answers other paths. */
+    readonly others: RequestListener
+    readonly warn: (detail: string) => void
+  },
 ): Promise<Server | null> => {
   const { createServer } = require('node:http') as typeof import('node:http')
   const server = createServer((req, res) => {
-    if (req.method !== 'GET' || req.url !== '/metrics') {
-      res.writeHead(404).end()
-      return
-    }
+    if (req.method !== 'GET' || req.url !== '/metrics') return others(req, res)
     page().then(
       ({ type, text }) => res.writeHead(200, { 'content-type': type }).end(text),
       () => res.writeHead(500).end(),
@@ -148,7 +156,9 @@ export const serveMetrics = (
   })
   return new Promise((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      warn(`metrics are not served: ${error.code === 'EADDRINUSE' ? `port ${port} is taken` : error.message}`)
+      warn(
+        `metrics and private surfaces are not served: ${error.code === 'EADDRINUSE' ? `port ${port} is taken` : error.message}`,
+      )
       resolve(null)
     })
     server.listen(port, host, () => {

@@ -13,6 +13,7 @@ import type { Answering } from '../engine/answer.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { PluginErrors } from '../engine/plugin-errors.ts'
 import type { Follow } from '../engine/progress.ts'
+import type { Env } from '../registry/credentials.ts'
 import type { LoadedEndpoint, Plugins } from '../registry/load.ts'
 import type { Readiness } from '../registry/readiness.ts'
 import type { Settings } from '../registry/settings/settings.ts'
@@ -28,6 +29,8 @@ export interface Surface<S extends Shapes = Shapes> {
   readonly settings?: S
   /** The paths that it owns: `/mcp`, or `/pay/*` for all paths below. Two surfaces never own the same path. */
   readonly paths: readonly string[]
+  /** It is served on the private port, beside the metrics, and not to callers. */
+  readonly private?: true
   /** Adds its routes. Called once, before the service listens. */
   mount(http: Http, service: ServiceView<All<S>>): void
   /** What it offers under the current settings; null if nothing. */
@@ -47,6 +50,8 @@ export interface ServiceView<S = unknown> {
   /** The surface's own current settings. */
   readonly own: () => S
   readonly billing: Billing
+  /** Where secrets are. */
+  readonly env: Env
   readonly answering: Answering
   readonly readiness: Readiness
   /** Since when the code of an endpoint fails; null where it has not failed for an hour. */
@@ -55,6 +60,10 @@ export interface ServiceView<S = unknown> {
   readonly sandbox: boolean
   /** Whether the service listens on the loopback interface only. */
   readonly loopback: boolean
+  /** The address that it listens on. */
+  readonly host: string
+  /** The ids of the surfaces for callers. */
+  readonly surfaces: readonly string[]
   /** Replaces a part that the surface makes itself: for tests. */
   readonly substitute: unknown
   /** The descriptions of all surfaces under the current settings, in the order of `service.yaml`. */

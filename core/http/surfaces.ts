@@ -10,7 +10,7 @@ export interface Surfaces {
   descriptions(): readonly Description[]
 }
 
-type Shared = Omit<ServiceView, 'own' | 'substitute' | 'descriptions' | 'descriptionsKey'>
+type Shared = Omit<ServiceView, 'own' | 'surfaces' | 'substitute' | 'descriptions' | 'descriptionsKey'>
 
 export const createSurfaces = (
   surfaces: readonly Surface[],
@@ -39,6 +39,7 @@ export const createSurfaces = (
       substitute: substitutes[surface.id],
       descriptions,
       descriptionsKey,
+      surfaces: surfaces.filter((one) => !one.private).map(({ id }) => id),
     },
   }))
   return { mounted, descriptions }

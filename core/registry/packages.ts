@@ -21,6 +21,7 @@ export interface Declared<P extends PackageKind = PackageKind> {
 /** The members of a surface that the registry needs; HTTP knows the rest. */
 export interface DeclaredSurface extends Declared<'surface'> {
   readonly paths: readonly string[]
+  readonly private?: true
 }
 
 export interface Packages {

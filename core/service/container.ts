@@ -14,7 +14,7 @@ import { createApp } from '../http/app.ts'
 import { deliveries } from '../http/delivery.ts'
 import { createDrain, type Drain } from '../http/drain.ts'
 import { createMetrics } from '../http/metrics.ts'
-import { overload } from '../http/overload.ts'
+import { overload, type Overload } from '../http/overload.ts'
 import { interfaceVersion } from '../http/release.ts'
 import { callerId, joining, traceHeaders, waiters } from '../http/request-context.ts'
 import type { Surface } from '../http/surface.ts'
@@ -149,12 +149,14 @@ export const compose = ({ options, configured, gateway, log, billing, shared, tr
         readiness: get(tokens.readiness),
         unwell: get(tokens.pluginErrors).unwell,
         sandbox,
+        env: options.env,
+        host: hostOf(options, service),
         loopback: /^(127\.|::1$|localhost$)/.test(hostOf(options, service)),
       },
       options.substitutes,
     ),
   )
-  provide(tokens.app, () =>
+  const appOf = (isPrivate: boolean, places: Pick<Overload, 'during' | 'check' | 'inFlightOf'>) =>
     createApp({
       plugins,
       settings: current,
@@ -163,12 +165,12 @@ export const compose = ({ options, configured, gateway, log, billing, shared, tr
         onLoss: get(tokens.metrics).lost,
         onFault: (fault) => log.error({ error: traceOf(fault) }, 'the loss of an answer could not be noted'),
       }),
-      overload: get(tokens.overload),
+      overload: places,
       drain: get(tokens.drain),
       shared,
       tracing,
       health: { faults: readinessFaults(get(tokens.drain), billing), notes: () => notesOf(shared) },
-      surfaces: get(tokens.surfaces).mounted,
+      surfaces: get(tokens.surfaces).mounted.filter(({ surface }) => (surface.private ?? false) === isPrivate),
       refused: get(tokens.metrics).refused,
       observe: observing(get(tokens.metrics), log),
       complain: (error, requestId) => {
@@ -177,8 +179,10 @@ export const compose = ({ options, configured, gateway, log, billing, shared, tr
         else if (!(error instanceof Failure))
           log.error({ request_id: requestId, error: traceOf(error) }, 'internal error')
       },
-    }),
-  )
+    })
+  provide(tokens.app, () => appOf(false, get(tokens.overload)))
+  // An operator can act under any load.
+  provide(tokens.privateApp, () => appOf(true, { during: (work) => work(), check: () => {}, inFlightOf: () => 0 }))
   return { get }
 }
 

@@ -105,19 +105,20 @@ const storeOf = async (options: ServiceOptions) => {
   makeDataFolder(options.dataDir)
   const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
   const warn = (fault: unknown): void => process.emitWarning(`the sweep of the ledger failed: ${String(fault)}`)
-  return { store: configured.packages.store, parts: storeParts(options, configured, warn) }
+  return { configured, store: configured.packages.store, parts: storeParts(options, configured, warn) }
 }
 
 /** Opens the configured store for commands, while a service may run. */
-export const openStore = async (options: ServiceOptions): Promise<Billing> => {
-  const { store, parts } = await storeOf(options)
-  return store.open(parts)
+export const openStore = async (options: ServiceOptions) => {
+  const { store, parts, configured } = await storeOf(options)
+  return { billing: await store.open(parts), configured }
 }
 
 /** Opens it for commands that only read. */
-export const openBooks = async (options: ServiceOptions): Promise<Books> => {
-  const { store, parts } = await storeOf(options)
-  return store.read === undefined ? store.open(parts) : store.read(parts)
+export const openBooks = async (options: ServiceOptions) => {
+  const { store, parts, configured } = await storeOf(options)
+  const books: Books = await (store.read === undefined ? store.open(parts) : store.read(parts))
+  return { books, configured }
 }
 
 export const openUpkeep = async (options: ServiceOptions): Promise<Upkeep> => {
@@ -142,6 +143,7 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
     log = container.get(tokens.log)
   for (const [variable, what] of unsupportedStores(options)) log.warn({ variable }, `${variable} ${what}`)
   const { http, metrics: metricsAt } = configured.current().service
+  const others = container.get(tokens.privateApp)
   const isProxy = rebuilt(configured.current, ({ service }) => service.http.trust_proxy, proxiesOf)
   const server = createHttpServer(container.get(tokens.app), {
     receive: http.receive,
@@ -156,6 +158,7 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
   const metricsServer = await serveMetrics(metrics, {
     port: options.metricsPort ?? metricsAt.port,
     host: metricsAt.host,
+    others,
     warn: (detail) => log.warn(detail),
   })
 

@@ -42,4 +42,6 @@ export const tokens = {
   readiness: token<Readiness>('readiness'),
   surfaces: token<Surfaces>('surfaces'),
   app: token<import('node:http').RequestListener>('app'),
+  /** Of the private port. */
+  privateApp: token<import('node:http').RequestListener>('privateApp'),
 } as const

@@ -12,6 +12,7 @@ import {
 } from '@domesday/core/surface'
 
 const text = { type: 'string' } as const
+const scope = { type: ['array', 'null'], items: text } as const
 export const problem: JsonSchema = {
   type: 'object',
   description: 'Problem details (RFC 9457)',
@@ -45,6 +46,20 @@ export const problem: JsonSchema = {
     },
     credits_required: { type: 'integer' },
     balance: { type: 'integer' },
+    scope: {
+      type: 'object',
+      description: 'What the key may ask, by id; null: all',
+      required: ['endpoints', 'surfaces'],
+      properties: { endpoints: scope, surfaces: scope },
+      additionalProperties: false,
+    },
+    cap: {
+      type: 'object',
+      description: 'The spend cap that refuses the call, and what it still allows',
+      required: ['per', 'credits', 'left'],
+      properties: { per: { ...text, enum: ['day', 'month'] }, credits: { type: 'integer' }, left: { type: 'integer' } },
+      additionalProperties: false,
+    },
     retry_after_s: { type: 'integer' },
     micro_usd: { type: 'integer', description: 'Price of a paid call, in millionths of a US dollar' },
   },

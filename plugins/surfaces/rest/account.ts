@@ -1,5 +1,6 @@
 /** `GET /account` and `POST /keys`, both free. */
 import { Failure, json, longestBody, sendJson, type Http, type ServiceView, type State } from '@domesday/core/surface'
+import { shownTerms } from '@domesday/surface-parts/key-terms'
 
 /** `POST /keys` accepts no body, or an empty object. */
 const checkEmpty = ({ body }: State): void => {
@@ -31,6 +32,7 @@ export const account = (http: Http, { settings, billing }: Pick<ServiceView, 'se
     const id = http.authenticate(ctx.req)
     ;(ctx.state as State).keyId = id
     const { balance, held, ledger } = await billing.ledger.account(id)
+    const terms = shownTerms(await billing.keys.get(id))
     ctx.res.setHeader('x-credits-charged', 0)
     ctx.res.setHeader('x-credits-remaining', balance - held)
     await sendJson(
@@ -40,6 +42,7 @@ export const account = (http: Http, { settings, billing }: Pick<ServiceView, 'se
           id,
           balance,
           held,
+          terms,
           ledger: ledger.map((row) => ({
             at: new Date(row.at).toISOString(),
             kind: row.kind,

@@ -53,6 +53,13 @@ const firstCall =
     return example === undefined ? null : `curl -H 'Authorization: Bearer ${key}' '${origin}${prefix}${example}'`
   }
 
+/** A live service begins with it on: the operator should know. */
+const freeKeys = ({ settings, host, loopback }: Pick<ServiceView, 'settings' | 'host' | 'loopback'>): string => {
+  const { free_credits: credits } = settings().service.keys
+  const whom = loopback ? 'any program on this machine' : `anybody who reaches this server, which listens on ${host}`
+  return `hands out keys with ${credits} free credits, without payment, to ${whom}; keys: { self_service: false } in config/service.yaml turns it off`
+}
+
 export { prefix }
 
 export const rest = surface({
@@ -65,6 +72,7 @@ export const rest = surface({
     catalogue(http, service)
   },
   describe: (service) => ({
+    ...(service.settings().service.keys.self_service && { greeting: { name: '/keys', text: freeKeys(service) } }),
     // Loaded on request: the document is long and rarely requested.
     openapi: async () => (await import('./openapi.ts')).openapiOf(service, prefix),
     guide: guide(service),

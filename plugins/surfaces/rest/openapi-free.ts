@@ -3,6 +3,7 @@ import { integer, list, object, optional, orNull, choice, flag, table, text, num
 import { capacityShape } from './catalogue-capacity.ts'
 import { scoreShape } from './catalogue-score.ts'
 import { type Settings } from '@domesday/core/surface'
+import { termShapes } from '@domesday/surface-parts/key-terms'
 import { failureResponses } from '@domesday/surface-parts/openapi'
 
 const time = text({ format: 'date-time' })
@@ -11,6 +12,7 @@ const accountShape = object({
   id: text('Public id of the key'),
   balance: integer({ description: 'Sum of the ledger', unit: 'credits' }),
   held: integer({ description: 'Held for running requests', unit: 'credits' }),
+  terms: object(termShapes, 'What the key may do; null: no bound of its own'),
   ledger: list(
     object({
       at: time,

@@ -23,6 +23,8 @@ const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
   'invalid_parameter',
   'invalid_api_key',
   'insufficient_credits',
+  'out_of_scope',
+  'spend_cap_reached',
   ...(endpoint.declared.required.length > 0 ? ['unknown_subject' as const] : []),
   'method_not_allowed',
   'not_acceptable',
