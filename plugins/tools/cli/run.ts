@@ -7,14 +7,16 @@ import { datasetCommands } from './datasets.ts'
 import { gatewayCommands } from './gateways.ts'
 import { docs } from './docs.ts'
 import { get } from './get.ts'
-import { keyCommands } from './keys.ts'
+import { ledgerCheck } from './ledger-check.ts'
 import { mcp } from './mcp.ts'
+import { operatorsCommands } from './operator.ts'
 import { pluginCommands } from './plugin.ts'
 import { upkeepCommands } from './upkeep.ts'
 
 const commands: readonly Command[] = [
   get,
-  ...keyCommands,
+  ...operatorsCommands,
+  ledgerCheck,
   ...upkeepCommands,
   ...datasetCommands,
   ...configCommands,
@@ -55,10 +57,17 @@ const unknownCommand = (argv: readonly string[]): string => {
 export const commandIn = (argv: readonly string[]): Command | string =>
   commands.find(({ words }) => words.split(' ').every((word, i) => argv[i] === word)) ?? unknownCommand(argv)
 
+/** A negative number is an argument, and no option. */
+const withNumbersLast = (args: readonly string[]): string[] => {
+  const isNegative = (one: string): boolean => /^-\d+$/.test(one)
+  const numbers = args.filter(isNegative)
+  return numbers.length === 0 ? [...args] : [...args.filter((one) => !isNegative(one)), '--', ...numbers]
+}
+
 /** Throws the error of `parseArgs` for an option that the command does not have. */
 export const optionsIn = (argv: readonly string[], { words, options }: Command) =>
   parseArgs({
-    args: argv.slice(words.split(' ').length),
+    args: withNumbersLast(argv.slice(words.split(' ').length)),
     allowPositionals: true,
     options: {
       ...options,

@@ -1,0 +1,170 @@
+/** Serves operators' commands as JSON over HTTP. */
+import { Failure, longestBody, sendJson, json, type Code, type ServiceView, type State } from '@domesday/core/surface'
+import { BillingError, type BillingFault } from '@domesday/core/store'
+import { idempotencyKey } from '@domesday/surface-parts/idempotency'
+import type { Context, Middleware } from 'koa'
+import { fieldsOf, pathFields, type OperatorCommand } from './commands/command.ts'
+import { csvOf, operatorCommands } from './commands/index.ts'
+import { FieldFault, readInput, type InputFault, type Loaded } from './fields.ts'
+import { documentOf } from './openapi.ts'
+import { holderOf, tokenVariable, type Token } from './tokens.ts'
+
+type Given = Record<string, unknown>
+
+const codes: Readonly<Record<BillingFault, Code>> = {
+  unknown_key: 'unknown_record',
+  unknown_request: 'unknown_record',
+  revoked_key: 'not_possible',
+  expired_key: 'not_possible',
+  request_reused: 'not_possible',
+  insufficient: 'not_possible',
+  invalid_amount: 'invalid_parameter',
+  invalid_key_terms: 'invalid_parameter',
+  closed: 'overloaded',
+  unusable: 'overloaded',
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+const invalid = (errors: readonly InputFault[]): Failure =>
+  new Failure('invalid_parameter', 'This request has faults. Nothing was changed.', { errors: errors.slice(0, 20) })
+
+const bearer = /^Bearer +([^\s]+) *$/i
+
+/** The name of the token's holder. Throws the 401. */
+const authenticated = (ctx: Context, tokens: readonly Token[]): string => {
+  const given = bearer.exec(ctx.req.headers.authorization ?? '')?.[1]
+  const holder = given === undefined ? null : holderOf(tokens, given)
+  if (holder !== null) return holder
+  throw new Failure(
+    'invalid_token',
+    given === undefined
+      ? `There is no token. Send 'Authorization: Bearer <token>' with one of ${tokenVariable}.`
+      : `The token is none of those in ${tokenVariable}.`,
+  )
+}
+
+/** The fields in the path; null for another path. */
+const matched = ({ path }: OperatorCommand, asked: string): Given | null => {
+  const form = path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+  const groups = new RegExp(`^${form}$`).exec(asked)
+  if (groups === null) return null
+  try {
+    return Object.fromEntries(
+      Object.entries(groups.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+    )
+  } catch {
+    return null
+  }
+}
+
+/** Throws the 404, or the 405. */
+const found = (method: string, path: string): { readonly command: OperatorCommand; readonly inPath: Given } => {
+  const here = operatorCommands.flatMap((command) => {
+    const inPath = matched(command, path)
+    return inPath === null ? [] : [{ command, inPath }]
+  })
+  const one = here.find(({ command }) => command.method === method)
+  if (one) return one
+  if (here.length === 0)
+    throw new Failure('unknown_path', 'There is nothing at this path. GET /operator/openapi.json lists what there is.')
+  const allow = [...new Set(here.map(({ command }) => command.method))].join(', ')
+  throw new Failure('method_not_allowed', `This path does not answer ${method}.`, { headers: { allow } })
+}
+
+/** The members of the body, which may be absent. Throws the 400. */
+const bodyOf = ({ body }: State): Given => {
+  if (body?.tooLarge) throw invalid([{ parameter: 'body', detail: `must have at most ${longestBody} bytes` }])
+  const text = body?.bytes.toString('utf8').trim() ?? ''
+  if (text === '') return {}
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    throw invalid([{ parameter: 'body', detail: 'is not JSON' }])
+  }
+  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Given
+  throw invalid([{ parameter: 'body', detail: 'must be a JSON object' }])
+}
+
+/** The parameters of the address, each once. Throws the 400. */
+const queryOf = (ctx: Context, command: OperatorCommand): Given => {
+  const fields = fieldsOf(command)
+  const entries = [...new URLSearchParams(ctx.querystring)]
+  const twice = entries.filter(([name], i) => entries.findIndex(([other]) => other === name) !== i)
+  if (twice.length > 0) throw invalid(twice.map(([name]) => ({ parameter: name, detail: 'is given more than once' })))
+  return Object.fromEntries(entries.map(([name, text]) => [name, fields[name]?.parse(text) ?? text]))
+}
+
+/** All that a request says to its command. */
+const givenBy = (ctx: Context, command: OperatorCommand, inPath: Given): Given => {
+  if (command.method === 'GET') return { ...queryOf(ctx, command), ...inPath }
+  if (ctx.querystring !== '') throw invalid([{ parameter: 'query', detail: 'is not accepted: send a JSON body' }])
+  const body = bodyOf(ctx.state as State)
+  const named = pathFields(command).filter((name) => name in body)
+  if (named.length > 0) throw invalid(named.map((parameter) => ({ parameter, detail: 'stands in the path only' })))
+  const header = ctx.req.headers['idempotency-key']
+  if (header === undefined || !('reference' in fieldsOf(command))) return { ...body, ...inPath }
+  const reference = idempotencyKey(header, 'Idempotency-Key')
+  if (body['reference'] !== undefined && body['reference'] !== reference)
+    throw invalid([{ parameter: 'reference', detail: 'differs from the Idempotency-Key, which stands for it' }])
+  return { ...body, reference, ...inPath }
+}
+
+export const operatorApi = (
+  { billing, plugins, surfaces }: Pick<ServiceView, 'billing' | 'plugins' | 'surfaces'>,
+  tokens: readonly Token[],
+): Middleware => {
+  const known = (): Loaded => ({ endpoints: [...plugins.endpoints.keys()], surfaces, now: Date.now() })
+
+  const answer = async (ctx: Context, command: OperatorCommand, given: Given, who: string): Promise<void> => {
+    const { format = 'json', ...rest } = given
+    const isList = command.kind === 'list'
+    const read = readInput(fieldsOf(command), isList ? rest : given, known())
+    const ofFormat =
+      isList && format !== 'json' && format !== 'csv' ? [{ parameter: 'format', detail: 'must be json or csv' }] : []
+    if ('faults' in read || ofFormat.length > 0) throw invalid([...('faults' in read ? read.faults : []), ...ofFormat])
+    const { input } = read
+    if (command.kind === 'list') {
+      const { rows, next } = await command.run(input, billing)
+      if (format === 'json') return sendJson(ctx, json({ data: rows, next }))
+      if (next !== null) ctx.set('link', `<${nextOf(ctx, next)}>; rel="next"`)
+      return sendJson(
+        ctx,
+        Buffer.from(csvOf(Object.keys(command.answer.fields ?? {}), rows)),
+        'text/csv; charset=utf-8',
+      )
+    }
+    const shown =
+      command.kind === 'view'
+        ? await command.run(input, billing)
+        : await command.run(input, billing, { who, surface: 'api' })
+    ctx.status = (command.kind === 'change' ? command.status : undefined) ?? 200
+    return sendJson(ctx, json({ data: shown }))
+  }
+
+  return async (ctx) => {
+    if (tokens.length === 0)
+      throw new Failure('unknown_path', `The API for operators is off: the environment has no ${tokenVariable}.`)
+    if (ctx.path === '/operator/openapi.json' && ctx.method === 'GET') {
+      ;(ctx.state as State).route = ctx.path
+      return sendJson(ctx, json(documentOf(operatorCommands)))
+    }
+    const who = authenticated(ctx, tokens)
+    const { command, inPath } = found(ctx.method, ctx.path)
+    ;(ctx.state as State).route = command.path
+    try {
+      await answer(ctx, command, givenBy(ctx, command, inPath), who)
+    } catch (fault) {
+      if (fault instanceof FieldFault) throw invalid([{ parameter: 'cursor', detail: fault.message }])
+      if (!(fault instanceof BillingError)) throw fault
+      throw new Failure(codes[fault.code], sentence(fault.message))
+    }
+  }
+}
+
+const nextOf = ({ path, querystring }: Context, cursor: string): string => {
+  const query = new URLSearchParams(querystring)
+  query.set('cursor', cursor)
+  return `${path}?${query.toString()}`
+}
