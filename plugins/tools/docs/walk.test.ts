@@ -20,12 +20,15 @@ const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/ datasets pull \w+ --live$/, 'asks real services'],
   [/ (record|replay) \.\//, 'runs until it is stopped: plugins/tools/gateway has its tests'],
   [/^DOMESDAY_UPSTREAM_GATEWAY=\S+ npm start/, 'needs the gateway of the line before'],
+  [/ ledger refund <request>$/, 'needs a request that was charged: test/operator-commands.test.ts has one'],
   [/domesday -- (backup|restore|migrate) /, 'needs a ledger of a live service, and writes outside the folder'],
 ]
 const isRun = ({ line }: ShellCommand): boolean => !notRun.some(([command]) => command.test(line))
 
 const reader = openReader()
-const published = 'http://127.0.0.1:8080'
+const published = 'http://127.0.0.1:8080',
+  publishedPrivately = 'http://127.0.0.1:9464'
+const token = 'a-token-of-an-operator-for-the-walk'
 const shipped = readFileSync(join(projectRoot, 'config/service.yaml'), 'utf8')
 let service: RunningService | null = null,
   key = '',
@@ -50,6 +53,7 @@ const start = async (): Promise<string> => {
     bare: true,
     configure: (dir) => cpSync(join(reader.folder, 'config'), dir, { recursive: true }),
     dataDir: join(reader.folder, 'data/sandbox'),
+    env: { DOMESDAY_OPERATOR_TOKEN: `ada:${token}` },
   })
   const { container, origin, metricsOrigin } = service
   const printed = await greeting({ container, origin, metricsOrigin, warm: async () => {}, close: async () => {} })
@@ -60,8 +64,9 @@ const start = async (): Promise<string> => {
 const curl = async (words: readonly string[]): Promise<string> => {
   if (service === null) await start()
   const after = (option: string): readonly string[] => words.filter((_, i) => words[i - 1] === option)
-  const address = words.find((one) => one.startsWith(published))!
-  const response = await fetch(address.replace(published, service!.origin), {
+  const address = words.find((one) => one.startsWith(published) || one.startsWith(publishedPrivately))!
+  const to = address.replace(published, service!.origin).replace(publishedPrivately, service!.metricsOrigin!)
+  const response = await fetch(to, {
     method: after('-X')[0] ?? 'GET',
     headers: Object.fromEntries(after('-H').map((header) => header.split(': ') as [string, string])),
     ...(words.includes('-d') && { body: after('-d')[0]! }),
@@ -91,7 +96,12 @@ const domesday = async (argv: readonly string[]): Promise<Ran> => {
 }
 
 const execute = async (command: ShellCommand): Promise<Ran> => {
-  const words = command.words.map((word) => word.replace(/domesday_live_…|\$KEY/, key).replace('<id>', id))
+  const words = command.words.map((word) =>
+    word
+      .replace(/domesday_live_…|\$KEY/, key)
+      .replace('$TOKEN', token)
+      .replace('<id>', id),
+  )
   const done = (printed: string): Ran => ({ status: 0, printed, remarks: '' })
   const argv = domesdayArguments({ ...command, words })
   if (argv !== null) return domesday(argv)
