@@ -16,7 +16,10 @@ export type ActName =
   | 'ledger adjust'
   | 'ledger erase'
 
-/** What is noted of an act. A call that changes nothing, such as a second one with the same reference, is none. */
+/**
+ * What is noted of an act. A call that changes nothing, such as a second one with the same reference, is none; an
+ * erasure is always one, as proof that it was made.
+ */
 export interface Act extends Actor {
   /** Rises from act to act: the place from which a list goes on. */
   readonly seq: number
