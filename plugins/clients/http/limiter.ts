@@ -5,7 +5,7 @@ import type { ClientParts, SourceSettings, Waiter } from '@domesday/core/client'
 import type { BulkSettings } from './bulk.ts'
 import { CallFault } from './call-fault.ts'
 import { createFairQueue, type Queued } from './fair-queue.ts'
-import { createGate } from './gate.ts'
+import { createSourceQuota } from './source-quota.ts'
 
 /** Milliseconds. Where a source asks for a longer pause, callers are refused at once and not kept waiting. */
 const longestWait = 5_000
@@ -51,7 +51,7 @@ export const createLimiter = ({
   shared = null,
 }: LimiterOptions): Limiter => {
   const slots = pLimit(concurrency)
-  const gate = createGate(source, unlimited ? null : rate, shared)
+  const quota = createSourceQuota(source, unlimited ? null : rate, shared)
   const queue = createFairQueue<Waiting>(bulk)
   let timer: NodeJS.Timeout | null = null
   /** A token of the fleet is on its way. */
@@ -59,9 +59,9 @@ export const createLimiter = ({
 
   const late = (): CallFault =>
     new CallFault(source, 'queued', 'cannot be called in time under its rate and concurrency limits', {
-      retryAfter: gate.wait(performance.now()) / 1000,
+      retryAfter: quota.wait(performance.now()) / 1000,
     })
-  const paused = (): number => gate.paused(performance.now())
+  const paused = (): number => quota.paused(performance.now())
   const pauseFault = (): CallFault | null => {
     const left = paused() / 1000
     return left * 1000 <= longestWait
@@ -92,13 +92,13 @@ export const createLimiter = ({
     }
     const next = queue.size > 0 ? queue.next() : null
     if (next) next.begin()
-    else gate.giveBack()
+    else quota.giveBack()
     return true
   }
   /** Who is next is decided once a place and a token are there, so that nobody who comes by then has come too late. */
   const serve = (): void => {
     while (!isTaking && queue.size > 0 && slots.activeCount + slots.pendingCount < concurrency) {
-      const wait = gate.take()
+      const wait = quota.take()
       if (typeof wait === 'number') {
         if (!begin(wait)) return
       } else {
@@ -116,7 +116,7 @@ export const createLimiter = ({
       new Promise<T>((resolve, reject) => {
         checkPause()
         const now = performance.now()
-        const isLate = (ahead: number): boolean => now + gate.wait(now, ahead) >= deadline
+        const isLate = (ahead: number): boolean => now + quota.wait(now, ahead) >= deadline
         // Whose turn comes when takes longer to tell than that even the last one would be in time.
         if (isLate(queue.size) && isLate(queue.ahead(waiters()))) throw late()
         let expiry: NodeJS.Timeout | undefined
@@ -141,12 +141,12 @@ export const createLimiter = ({
       }),
     pause: (ms) => {
       if (unlimited) return
-      gate.pause(performance.now() + ms)
+      quota.pause(performance.now() + ms)
       const fault = pauseFault()
       if (fault !== null) for (const one of queue.empty()) one.refuse(fault)
     },
     paused,
     checkPause,
-    state: () => ({ tokens: gate.left(performance.now()), waiting: queue.size }),
+    state: () => ({ tokens: quota.left(performance.now()), waiting: queue.size }),
   }
 }

@@ -5,7 +5,7 @@ import { createBucket, type Bucket } from './bucket.ts'
 type Shared = NonNullable<ClientParts['shared']>
 type Rate = NonNullable<SourceSettings['rate']>
 
-export interface Gate extends Pick<Bucket, 'wait' | 'left' | 'pause' | 'paused'> {
+export interface SourceQuota extends Pick<Bucket, 'wait' | 'left' | 'pause' | 'paused'> {
   /** Takes a token: 0, or the milliseconds until it makes sense to try again. */
   take(): number | Promise<number>
   /** A token that was taken and is not needed is the next one to be taken. */
@@ -20,7 +20,7 @@ const taking = (bucket: Bucket): number => {
   return 0
 }
 
-const ownGate = (rate: SourceSettings['rate']): Gate => {
+const ownQuota = (rate: SourceSettings['rate']): SourceQuota => {
   const bucket = createBucket(rate)
   // Taken only once somebody waits for it.
   return { ...bucket, take: () => taking(bucket), giveBack: () => {} }
@@ -34,9 +34,9 @@ const shareOf = ({ calls, per, burst }: Rate, nodes: number): Bucket =>
  * The node's own bucket tells at once what the quota does not allow this node alone; the shared one decides. While that
  * is away the node keeps to its share of the quota.
  */
-const sharedGate = (source: string, rate: Rate, shared: Shared): Gate => {
+const sharedQuota = (source: string, rate: Rate, shared: Shared): SourceQuota => {
   const bucket = createBucket(rate),
-    quota = shared.quota(source, rate)
+    whole = shared.quota(source, rate)
   let share: { readonly nodes: number; readonly bucket: Bucket } | null = null
   let spare = 0
   const takeShare = (): number => {
@@ -45,7 +45,7 @@ const sharedGate = (source: string, rate: Rate, shared: Shared): Gate => {
     return taking(share.bucket)
   }
   const takeShared = async (): Promise<number> => {
-    const answer = await quota.take(0)
+    const answer = await whole.take(0)
     const wait = answer === null ? takeShare() : answer.taken ? 0 : Math.max(1, answer.wait)
     const now = performance.now()
     if (wait > 0) bucket.defer(now + wait)
@@ -67,10 +67,10 @@ const sharedGate = (source: string, rate: Rate, shared: Shared): Gate => {
     },
     pause: (until) => {
       bucket.pause(until)
-      quota.pause(until - performance.now())
+      whole.pause(until - performance.now())
     },
   }
 }
 
-export const createGate = (source: string, rate: SourceSettings['rate'], shared: Shared | null): Gate =>
-  rate === null || shared === null ? ownGate(rate) : sharedGate(source, rate, shared)
+export const createSourceQuota = (source: string, rate: SourceSettings['rate'], shared: Shared | null): SourceQuota =>
+  rate === null || shared === null ? ownQuota(rate) : sharedQuota(source, rate, shared)
