@@ -5,14 +5,25 @@ export type { Gauge, Reading } from './contract/gauge.ts'
 export type { State } from './http/state.ts'
 export { longestBody } from './http/bodies.ts'
 export { newRequestId } from './http/request-id.ts'
+export { faultsShown, invalidParameters, unknownParameter } from './engine/parameter-faults.ts'
 export { interfaceVersion } from './http/release.ts'
-export { rawOf } from './http/raw.ts'
+export { queryOf, rawOf } from './http/raw.ts'
 export { json, sendJson, type HeaderSink } from './http/wire.ts'
 export { bytesOf, whole, type Body } from './contract/body.ts'
-export { Failure, failures, problemOf, type Code, type ShownCandidate } from './contract/failure.ts'
+export {
+  Failure,
+  failures,
+  problemOf,
+  type Code,
+  type ParameterFault,
+  type ShownCandidate,
+} from './contract/failure.ts'
 export { termsOf } from './contract/licences.ts'
 export type { Paid, Payer, Worth, Write } from './credits/payers.ts'
-export type { PaymentClaim, Payments } from './credits/payments.ts'
+export type { Granted, PaymentClaim, Payments, Purchase } from './credits/payments.ts'
+export { BillingError, maximumCredits } from './credits/billing-error.ts'
+export { entryKinds } from './credits/ledger.ts'
+export { usageDimensions, type UsageRow } from './credits/reports.ts'
 export type { Answering } from './engine/answer.ts'
 export { withheldBy, requiredSources, soldDepths } from './engine/offered.ts'
 export { isNamed, notForTools, parametersOf } from './engine/parameters.ts'

@@ -5,6 +5,7 @@ export type BillingFault =
   | 'revoked_key'
   | 'expired_key'
   | 'unknown_request'
+  | 'unknown_cursor'
   | 'request_reused'
   | 'insufficient'
   | 'invalid_amount'

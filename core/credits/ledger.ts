@@ -1,6 +1,7 @@
 /** The port of the ledger: the credits of every key, one row for each change. */
 import type { Actor } from './acts.ts'
 import type { StoredAnswer } from './idempotency.ts'
+import type { PaymentTotals } from './payments.ts'
 
 /** What credits are spent on; shown in /account. */
 export interface Purpose {
@@ -59,7 +60,8 @@ export interface ActualCharge {
   readonly depth: string
 }
 
-export type EntryKind = 'grant' | 'charge' | 'refund' | 'adjust'
+export const entryKinds = ['grant', 'charge', 'refund', 'adjust'] as const
+export type EntryKind = (typeof entryKinds)[number]
 
 /**
  * One row of the ledger. `amount` is signed (a charge is negative), `balance` is the balance after it, `at` is in
@@ -80,17 +82,35 @@ export interface LedgerEntry {
   readonly subject: string | null
 }
 
+/** Which rows of an account: by default the newest. Times are Unix milliseconds, `to` is the first outside. */
+export interface AccountPage {
+  /** Rows at most, 50 by default. */
+  readonly limit?: number
+  /** `next` of the page before. */
+  readonly cursor?: string
+  readonly kind?: EntryKind
+  readonly endpoint?: string
+  readonly surface?: string
+  readonly from?: number
+  readonly to?: number
+}
+
 export interface Account {
   readonly balance: number
   readonly held: number
-  /** Newest first, 50 at most. */
+  /** Newest first. A page looks at a few thousand rows at most, so that it may have fewer than `limit`, even none. */
   readonly ledger: readonly LedgerEntry[]
+  /** The cursor of the page with older rows; null where there are none. New rows do not change it. */
+  readonly next: string | null
 }
 
 export interface Audit {
   readonly keys: number
   readonly rows: number
   readonly openHolds: number
+  /** The sum of all balances, credits. */
+  readonly outstanding: number
+  readonly payments: PaymentTotals
   /** One line for each fault; empty when the books balance. */
   readonly faults: readonly string[]
 }
@@ -161,12 +181,13 @@ export interface Ledger {
    * month no longer counts against spend caps.
    */
   refund(requestId: string, by?: Actor): Promise<number>
-  account(keyId: string): Promise<Account>
+  /** Rejects with `unknown_cursor` for a cursor of another key, or none of ours. */
+  account(keyId: string, page?: AccountPage): Promise<Account>
   remaining(keyId: string): Promise<number>
   /**
    * Forgets what calls asked about, where it was this subject in any casing: its name in accounts, and the answers that
-   * are stored under idempotency keys. The ledger names no subject. Resolves to the number of calls. The act has the
-   * SHA-256 of the subject in lower case, in hex.
+   * are stored under idempotency keys or for payments. The ledger names no subject. Resolves to the number of calls.
+   * The act has the SHA-256 of the subject in lower case, in hex.
    */
   erase(subject: string, by?: Actor): Promise<number>
   /**

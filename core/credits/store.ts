@@ -4,8 +4,9 @@ import type { Acts } from './acts.ts'
 import type { Delivery } from './delivery.ts'
 import type { Keys } from './keys.ts'
 import type { Idempotency } from './idempotency.ts'
-import type { Ledger } from './ledger.ts'
+import type { Audit, Ledger } from './ledger.ts'
 import type { Payments } from './payments.ts'
+import type { Reports } from './reports.ts'
 import type { Books, Upkeep } from './upkeep.ts'
 
 /**
@@ -18,6 +19,7 @@ export interface Billing {
   readonly idempotency: Idempotency
   readonly payments: Payments
   readonly delivery: Delivery
+  readonly reports: Reports
   /** Names the ledger, equal for all nodes on it; absent where its data are on one machine. */
   readonly fleet?: string
   readonly acts: Acts
@@ -27,8 +29,8 @@ export interface Billing {
    * If its data were replaced, it and every call that charges reject with a `Failure` until the store is opened again.
    */
   sweep(): Promise<number>
-  /** The number of faults found by an audit, at most five minutes old. The audit may take seconds. */
-  faults(): Promise<number>
+  /** The result of an audit, at most five minutes old. The audit may take seconds. */
+  recentAudit(): Promise<Audit>
   /** Finishes queued work and closes the store. The next sweep or start releases the holds of this process. */
   close(): Promise<void>
 }

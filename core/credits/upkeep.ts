@@ -3,6 +3,7 @@ import type { Acts } from './acts.ts'
 import type { Delivery } from './delivery.ts'
 import type { Keys } from './keys.ts'
 import type { Audit, Ledger } from './ledger.ts'
+import type { Reports } from './reports.ts'
 
 /** A store that is only read: no migration, heartbeat or write lock. An earlier schema can be read too. */
 export interface Books {
@@ -10,6 +11,7 @@ export interface Books {
   readonly ledger: Pick<Ledger, 'audit'>
   readonly delivery: Pick<Delivery, 'listed'>
   readonly acts: Acts
+  readonly reports: Reports
   close(): Promise<void>
 }
 

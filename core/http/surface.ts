@@ -13,7 +13,6 @@ import type { Answering } from '../engine/answer.ts'
 import type { Plan } from '../engine/plan.ts'
 import type { PluginErrors } from '../engine/plugin-errors.ts'
 import type { Follow } from '../engine/progress.ts'
-import type { Env } from '../registry/credentials.ts'
 import type { LoadedEndpoint, Plugins } from '../registry/load.ts'
 import type { Readiness } from '../registry/readiness.ts'
 import type { Settings } from '../registry/settings/settings.ts'
@@ -27,6 +26,8 @@ export interface Surface<S extends Shapes = Shapes> {
   readonly home: string
   /** Shapes of its own settings: `config/surfaces/<id>.yaml` over its `defaults.yaml`. */
   readonly settings?: S
+  /** Environment variables that it reads, such as secrets. */
+  readonly env?: readonly string[]
   /** The paths that it owns: `/mcp`, or `/pay/*` for all paths below. Two surfaces never own the same path. */
   readonly paths: readonly string[]
   /** It is served on the private port, beside the metrics, and not to callers. */
@@ -49,9 +50,9 @@ export interface ServiceView<S = unknown> {
   readonly settings: () => Settings
   /** The surface's own current settings. */
   readonly own: () => S
+  /** The values of the environment variables that the surface declares. */
+  readonly env: Readonly<Record<string, string | undefined>>
   readonly billing: Billing
-  /** Where secrets are. */
-  readonly env: Env
   readonly answering: Answering
   readonly readiness: Readiness
   /** Since when the code of an endpoint fails; null where it has not failed for an hour. */

@@ -36,6 +36,7 @@ export const createSurfaces = (
     view: {
       ...shared,
       own: () => settings().package({ kind: 'surface', id: surface.id, settings: surface.settings ?? {} }),
+      env: Object.fromEntries((surface.env ?? []).map((name) => [name, shared.env[name]])),
       substitute: substitutes[surface.id],
       descriptions,
       descriptionsKey,

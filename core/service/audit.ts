@@ -1,27 +1,29 @@
-/** The audit of the ledger as metrics show it: it takes seconds, and no scrape waits for it. */
+/** The audit of the books as metrics show it: it takes seconds, and no scrape waits for it. */
+import type { Audit } from '../credits/ledger.ts'
+import { paymentStates } from '../credits/payments.ts'
+import type { Gauge } from '../contract/gauge.ts'
 
-/** Both are NaN until the first audit has ended. */
 export interface LatestAudit {
-  /** Faults that the latest audit found. Asking begins the next audit, where it is due. */
-  faults(): number
-  /** Seconds since the latest audit ended. */
+  /** The latest result; null until the first audit has ended. Asking begins the next audit, where it is due. */
+  read(): Audit | null
+  /** Seconds since the latest audit ended; NaN until then. */
   age(): number
 }
 
 /**
- * `audit` resolves to the number of faults. It is due `every` so many milliseconds after the last has ended; one that
- * fails leaves the last result, and is made again.
+ * The next `audit` is due `every` so many milliseconds after the last has ended; one that fails leaves the last result,
+ * and is made again.
  */
-export const latestAudit = (audit: () => Promise<number>, every = 300_000): LatestAudit => {
-  let latest: { readonly faults: number; readonly at: number } | null = null
+export const latestAudit = (audit: () => Promise<Audit>, every = 300_000): LatestAudit => {
+  let latest: { readonly result: Audit; readonly at: number } | null = null
   let isRunning = false
   const begin = (): void => {
     if (isRunning || (latest !== null && performance.now() - latest.at < every)) return
     isRunning = true
     audit()
       .then(
-        (faults) => {
-          latest = { faults, at: performance.now() }
+        (result) => {
+          latest = { result, at: performance.now() }
         },
         () => {},
       )
@@ -30,10 +32,31 @@ export const latestAudit = (audit: () => Promise<number>, every = 300_000): Late
       })
   }
   return {
-    faults: () => {
+    read: () => {
       begin()
-      return latest?.faults ?? NaN
+      return latest?.result ?? null
     },
     age: () => (latest === null ? NaN : (performance.now() - latest.at) / 1000),
   }
+}
+
+/** NaN, and no payments, until the first audit has ended. */
+export const bookGauges = ({ read, age }: LatestAudit): readonly Gauge[] => {
+  const gauge = (name: string, help: string, read: Gauge['read'], labels: readonly string[] = []): Gauge => ({
+    name: `domesday_${name}`,
+    help: `${help} (latest audit)`,
+    labels,
+    read,
+  })
+  const byState = (of: 'count' | 'microUsd') => () => {
+    const payments = read()?.payments
+    return payments ? paymentStates.map((state) => ({ labels: { state }, value: payments[state][of] })) : []
+  }
+  return [
+    gauge('ledger_faults', 'Faults of the books; 0 when they balance', () => read()?.faults.length ?? NaN),
+    gauge('ledger_audit_age_seconds', 'Seconds since the end of the audit', age),
+    gauge('credits_outstanding', 'Credits of all keys together', () => read()?.outstanding ?? NaN),
+    gauge('payments_total', 'Payments by state', byState('count'), ['state']),
+    gauge('payments_micro_usd', 'Millionths of a US dollar by state of payment', byState('microUsd'), ['state']),
+  ]
 }

@@ -13,7 +13,7 @@ import { proxiesOf } from '../http/client-address.ts'
 import { serveMetrics } from '../http/metrics.ts'
 import { release } from '../http/release.ts'
 import { createHttpServer } from '../http/server.ts'
-import { latestAudit } from './audit.ts'
+import { bookGauges, latestAudit } from './audit.ts'
 import { BootFault, configure, type Configured } from './configure.ts'
 import { compose, hostOf, openLog, type Container } from './container.ts'
 import { makeDataFolder } from './data-folder.ts'
@@ -190,21 +190,11 @@ const describedMetrics = (container: Container) => {
   const metrics = container.get(tokens.metrics),
     overload = container.get(tokens.overload),
     answering = container.get(tokens.answering),
-    shared = container.get(tokens.shared),
-    audit = latestAudit(() => container.get(tokens.billing).faults())
+    shared = container.get(tokens.shared)
   const gauges = [
     { name: 'domesday_in_flight', help: 'Requests in work', read: () => overload.inFlight },
     { name: 'domesday_answers_kept', help: 'Answers in the cache', read: () => answering.size.entries },
-    {
-      name: 'domesday_ledger_faults',
-      help: 'Faults that an audit of the ledger finds; 0 when the sum of the ledger is the balance',
-      read: audit.faults,
-    },
-    {
-      name: 'domesday_ledger_audit_age_seconds',
-      help: 'Seconds since the latest audit of the ledger ended',
-      read: audit.age,
-    },
+    ...bookGauges(latestAudit(() => container.get(tokens.billing).recentAudit())),
     ...(shared === null
       ? []
       : [

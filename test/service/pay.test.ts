@@ -94,7 +94,10 @@ describe('paying for a call', () => {
       first.headers['payment-response'],
     ])
     const other = await paid(service, '/pay/location/NW19HZ', header)
-    expect([other.status, other.body.detail]).toEqual([402, 'This payment was used for another answer.'])
+    expect([other.status, other.body.detail]).toEqual([
+      402,
+      'This payment was used for another answer, or more than 24 hours ago.',
+    ])
   })
 
   it('ten at once with one payment buy one answer', async () => {
@@ -271,8 +274,12 @@ describe('settling', () => {
     const dead = openBilling({ dir: service.dataDir })
     await dead.payments.claim(
       { payer: authorization.from.toLowerCase(), nonce: authorization.nonce.toLowerCase(), proof: 'another' },
-      'something else',
-      1,
+      {
+        resource: 'something else',
+        microUsd: 1,
+        surface: 'pay',
+        purpose: { kind: 'call', endpoint: 'location', depth: 'full', subject: null },
+      },
       'dead',
     )
     await dead.close()

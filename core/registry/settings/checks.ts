@@ -76,8 +76,12 @@ const inWords = (ms: number): string => (ms % day === 0 ? `${ms / day}d` : `${Nu
 
 /** Proxies and origins that have the form of one but are not valid. */
 export const serviceCheck: SettingsCheck = (settings) => {
-  const { http, cors } = record(settings)
+  const { http, cors, billing } = record(settings)
+  const { least, most } = record(record(billing).top_up)
   return [
+    ...(Number(least) > Number(most)
+      ? [{ path: ['billing', 'top_up', 'least'], message: `least ${least} is more than most ${most}` }]
+      : []),
     ...textsIn(record(http).trust_proxy)
       .filter(([, range]) => !isRange(range))
       .map(([index, range]) => ({

@@ -4,7 +4,7 @@ import type { SettingsDocument } from '../../config/documents.ts'
 import { choice, flag, list, number, object, optional, table, text, type Of, type Shape } from '../../contract/shape.ts'
 import type { Reserved, Word } from '../licences.ts'
 import { serviceCheck } from './checks.ts'
-import { count, countOrZero, duration, longestTimer, nonEmpty, port, size } from './shapes.ts'
+import { count, countOrZero, duration, longestTimer, microUsd, nonEmpty, port, size } from './shapes.ts'
 
 const bindAddress = text({ pattern: '^[A-Za-z0-9.:%_-]+$', expects: 'an address or host name to listen on' })
 const proxy = text({ pattern: '^[0-9A-Fa-f.:]+(/[0-9]{1,3})?$', expects: 'an address or a range such as 10.0.0.0/8' })
@@ -54,6 +54,7 @@ const serviceShape = (reserved: ReservedNames | undefined) =>
     metrics: object({ port, host: bindAddress }),
     limits: object({ per_key: limit, per_address: limit, keys_per_address: limit, wrong_keys_per_address: limit }),
     keys: object({ self_service: flag(), free_credits: countOrZero, demo_credits: countOrZero }),
+    billing: object({ credit_price: optional(microUsd), top_up: object({ least: count, most: count }) }),
     names: object({ match: choice(['one', 'best']) }),
     cors: object({ origins: list(origin, { uniqueItems: true }) }),
     answers: bounded,

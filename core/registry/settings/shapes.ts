@@ -8,6 +8,8 @@ import { integer, number, object, optional, text, type Of, type Shape, type Shap
 export const nonEmpty = text({ minLength: 1 })
 export const count = integer({ minimum: 1, maximum: 1_000_000_000 })
 export const countOrZero = integer({ minimum: 0, maximum: 1_000_000_000 })
+/** A price of at most a dollar. */
+export const microUsd = integer({ minimum: 1, maximum: 1_000_000 })
 export const fraction = number({ minimum: 0, maximum: 1 })
 /** Of a score. */
 export const points = number({ minimum: 0, maximum: 100 })

@@ -1,6 +1,7 @@
 /** The audit: sums the ledger and compares it with the balances of the keys. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Audit } from '@domesday/core/store'
+import { hasPurposes, paymentAudits, paymentTotals } from './payment-rows.ts'
 
 /** Each query finds inconsistent rows and describes the fault. */
 const audits: readonly string[] = [
@@ -30,13 +31,16 @@ const audits: readonly string[] = [
 const maxFaults = 100
 
 /** Call it inside a transaction, for a consistent snapshot. */
-export const audit = (db: DatabaseSync): Audit => {
-  const count = (sql: string) => Number(db.prepare(`select count(*) as n from ${sql}`).get()?.['n'])
+export const audit = (db: DatabaseSync, now = Date.now()): Audit => {
+  const number = (sql: string) => Number(db.prepare(sql).get()?.['n'])
+  const count = (table: string) => number(`select count(*) as n from ${table}`)
   return {
     keys: count('keys'),
     rows: count('ledger'),
     openHolds: count(`holds where state = 'open'`),
-    faults: audits.flatMap((sql) =>
+    outstanding: number('select coalesce(sum(balance), 0) as n from keys'),
+    payments: paymentTotals(db, now),
+    faults: [...audits, ...(hasPurposes(db) ? paymentAudits : [])].flatMap((sql) =>
       db
         .prepare(`${sql} limit ${maxFaults}`)
         .all()

@@ -6,5 +6,5 @@ import { ledgerFile } from './database.ts'
 
 const db = new DatabaseSync(join((workerData as { dir: string }).dir, ledgerFile), { readOnly: true })
 db.exec('begin')
-parentPort?.postMessage(audit(db).faults.length)
+parentPort?.postMessage(audit(db))
 db.close()

@@ -1,6 +1,6 @@
 /** Changes balances, with one ledger row for each change. */
 import type { DatabaseSync } from 'node:sqlite'
-import { BillingError, type ChargeResult, type EntryKind, type LedgerEntry, type Purpose } from '@domesday/core/store'
+import { BillingError, type ChargeResult, type EntryKind, type Purpose } from '@domesday/core/store'
 import { isDuplicate } from './database.ts'
 import type { Spending } from './spending.ts'
 
@@ -22,8 +22,6 @@ export interface Posting {
 /** `last`: the `seq` of the key's newest ledger row. */
 type KeyRow = readonly [balance: number, held: number, last: number | null, spentOn: number, isCapped: 0 | 1]
 
-const newestRows = 50
-
 export type Entries = ReturnType<typeof sqliteEntries>
 
 /** Call its methods inside a transaction. */
@@ -38,13 +36,6 @@ export const sqliteEntries = (db: DatabaseSync, now: () => number, spending: Spe
   `)
   const lastSeq = db.prepare('select coalesce(max(seq), 0) as seq from ledger')
   const byRequest = db.prepare('select key_id as keyId, amount, at from ledger where request_id = ? and kind = ?')
-  const newest = db.prepare(`
-    with recursive newest (seq) as (
-      select last_row from keys where id = ? union all select previous_row from ledger natural join newest limit ${newestRows}
-    )
-    select ledger.at, kind, amount, balance, request_id as requestId, endpoint, depth, surface, subject
-    from ledger natural join newest left join subjects using (request_id) order by seq desc
-  `)
 
   /** Throws `unknown_key`. */
   const balanceOf = (keyId: string): { readonly balance: number; readonly held: number } => {
@@ -138,7 +129,6 @@ export const sqliteEntries = (db: DatabaseSync, now: () => number, spending: Spe
     find,
     balanceOf,
     remaining,
-    newest: (keyId: string) => newest.all(keyId) as unknown as readonly LedgerEntry[],
   }
 }
 

@@ -6,7 +6,6 @@ import { noteActs, sqliteActs } from './acts.ts'
 import { connect, ledgerFile, noteMode, waitBriefly, type Mode } from './database.ts'
 import { sqliteDeliveries, sqliteDelivery } from './delivery.ts'
 import { sqliteEntries } from './entries.ts'
-import { faultCount } from './fault-count.ts'
 import { groupCommit } from './group-commit.ts'
 import { sqliteHolds } from './holds.ts'
 import { sqliteAnswers, sqliteIdempotency } from './idempotency.ts'
@@ -16,12 +15,16 @@ import { keyRecords } from './key-records.ts'
 import { sqliteKeys } from './keys.ts'
 import { sqliteLedger } from './ledger.ts'
 import { ensureSchema, newest } from './migrate.ts'
+import { paymentAgeing } from './payment-ageing.ts'
 import { sqlitePayments } from './payments.ts'
+import { recentAudit } from './recent-audit.ts'
 import { sqliteRepeats } from './repeats.ts'
+import { sqliteReports } from './reports.ts'
 import { sqliteSpending } from './spending.ts'
 import { sqliteSubjects } from './subjects.ts'
 import { sweeper } from './sweeper.ts'
 import { readBooks, sqliteUpkeep } from './upkeep.ts'
+import { usageThread } from './usage-thread.ts'
 
 /** Uses one file in the data folder, `ledger.db`. Several processes may open it at once. */
 export const sqlite = store({
@@ -80,13 +83,18 @@ export const openBilling = ({
     ending: deliveries.write,
     failed: deliveries.unwrite,
   })
-  const { sweep, stop } = sweeper(group, { instances, holds, answers, repeats, subjects, deliveries }, warn)
-  const faults = faultCount(dir)
+  const { sweep, stop } = sweeper(
+    group,
+    { instances, holds, answers, repeats, subjects, deliveries, payments: paymentAgeing(db, now) },
+    warn,
+  )
+  const audit = recentAudit(dir)
+  const usage = usageThread(dir)
   let closing: Promise<void> | null = null
 
   const close = async (): Promise<void> => {
     try {
-      await Promise.all([stop().catch(unlessReplaced), group.close(), faults.close()])
+      await Promise.all([stop().catch(unlessReplaced), group.close(), audit.close(), usage.close()])
     } finally {
       db.close()
     }
@@ -96,11 +104,12 @@ export const openBilling = ({
     keys: sqliteKeys(db, group, entries, { now, checkFile, records, note }),
     ledger: sqliteLedger({ db, now, group, entries, holds, answers, repeats, subjects, deliveries, records, note }),
     idempotency: sqliteIdempotency(group, answers),
-    payments: sqlitePayments(db, group, now, instance, instances),
+    payments: sqlitePayments(db, { group, now, instance, instances, subjects, entries }),
     delivery: sqliteDelivery(group, deliveries),
     acts: sqliteActs(db),
+    reports: sqliteReports(db, now, usage.read),
     sweep,
-    faults: faults.read,
+    recentAudit: audit.read,
     close: () => (closing ??= close()),
   }
 }

@@ -12,6 +12,7 @@ import {
   type StoredAnswer,
 } from '@domesday/core/store'
 import { subjectHash } from '@domesday/store-parts/subject-hash'
+import { sqliteAccount } from './account.ts'
 import type { NoteAct } from './acts.ts'
 import { audit } from './audit.ts'
 import { snapshot } from './database.ts'
@@ -56,6 +57,7 @@ export const sqliteLedger = ({
   readonly note: NoteAct
 }): Ledger => {
   const { post, remaining } = entries
+  const account = sqliteAccount(db, entries)
 
   const isSuperseded = (requestId: string, answer: StoredAnswer | undefined): boolean =>
     answer !== undefined && !answers.owns(answer, requestId)
@@ -214,7 +216,7 @@ export const sqliteLedger = ({
         return remaining
       }),
 
-    account: async (keyId) => snapshot(db, () => ({ ...entries.balanceOf(keyId), ledger: entries.newest(keyId) })),
+    account: async (keyId, page) => snapshot(db, () => account(keyId, page)),
     remaining: async (keyId) => remaining(keyId),
     erase: (subject, by) =>
       group.run(() => {
@@ -222,6 +224,6 @@ export const sqliteLedger = ({
         note(by, { act: 'ledger erase', target: subjectHash(subject), keyId: null, details: { calls } })
         return calls
       }),
-    audit: async () => snapshot(db, () => audit(db)),
+    audit: async () => snapshot(db, () => audit(db, now())),
   }
 }

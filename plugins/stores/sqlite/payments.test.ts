@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Payments } from '@domesday/core/store'
+import type { Billing, Payments, Purchase } from '@domesday/core/store'
 import { openBilling } from './index.ts'
+import { DatabaseSync } from 'node:sqlite'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -20,7 +21,13 @@ const open = (now?: () => number): Payments => {
   return billing.payments
 }
 const id = { payer: '0xabc', nonce: '0x1', proof: 'p1' }
-const claim = (payments: Payments, requestId: string) => payments.claim(id, 'resource', 2000, requestId)
+const purchase = (resource = 'resource'): Purchase => ({
+  resource,
+  microUsd: 2000,
+  surface: 'pay',
+  purpose: { kind: 'call', endpoint: 'entity', depth: 'standard', subject: null },
+})
+const claim = (payments: Payments, requestId: string) => payments.claim(id, purchase(), requestId)
 
 describe('a payment whose settlement has an unknown outcome', () => {
   const pending = async (): Promise<Payments> => {
@@ -51,11 +58,11 @@ it('counts as good once its settlement was asked for, and another with its nonce
   const payments = open(),
     forged = { ...id, proof: 'p2' }
   await claim(payments, 'r1')
-  expect(payments.settlementRequested(id)).toBe(false)
+  expect(await payments.settlementRequested(id)).toBe(false)
   await payments.settling(id)
-  expect([payments.settlementRequested(id), payments.settlementRequested(forged)]).toEqual([true, false])
+  expect([await payments.settlementRequested(id), await payments.settlementRequested(forged)]).toEqual([true, false])
   await payments.settled(id, 'tx', Buffer.from('body'), {}, null)
-  expect([payments.settlementRequested(id), payments.settlementRequested(forged)]).toEqual([true, false])
+  expect([await payments.settlementRequested(id), await payments.settlementRequested(forged)]).toEqual([true, false])
 })
 
 describe('a payment for an answer in which something failed', () => {
@@ -101,6 +108,108 @@ describe('a payment for an answer in which something failed', () => {
 
   it('buys no other look-up', async () => {
     const payments = await bought(clock.now)
-    expect(await payments.claim(id, 'another', 2000, 'r2')).toEqual({ state: 'spent' })
+    expect(await payments.claim(id, purchase('another'), 'r2')).toEqual({ state: 'spent' })
+  })
+})
+
+describe('in the file', () => {
+  const folder = (): string => {
+    const dir = mkdtempSync(join(tmpdir(), 'payments-'))
+    ends.push(() => rmSync(dir, { recursive: true, force: true }))
+    return dir
+  }
+  const rowsOf = (dir: string) => {
+    const db = new DatabaseSync(join(dir, 'ledger.db'))
+    const rows = ['payments', 'subjects'].flatMap((table) =>
+      db.prepare(`select * from ${table}`).all().map(Object.values),
+    )
+    db.close()
+    return JSON.stringify(rows)
+  }
+  const pay = async ({ payments }: Billing, nonce: string, subject: string): Promise<void> => {
+    const payment = { payer: '0xwallet', nonce, proof: 'proof' }
+    const purpose = { kind: 'call', endpoint: 'entity', depth: 'full', subject } as const
+    await payments.claim(
+      payment,
+      { resource: `["entity","${subject}"]`, microUsd: 2_000, surface: 'pay', purpose },
+      'a request',
+    )
+    await payments.settling(payment)
+    await payments.settled(payment, '0xtransaction', Buffer.from('body'), { receipt: '0xwallet' }, null)
+  }
+
+  it('nothing names a wallet, a nonce or a subject a day later', async () => {
+    const dir = folder()
+    let clock = Date.UTC(2026, 0, 1)
+    const billing = openBilling({ dir, now: () => clock })
+    await pay(billing, '0xnonce', 'Perrin Vasswood')
+    expect(rowsOf(dir)).toMatch(/0xwallet.*Perrin Vasswood/)
+    clock += 24 * 3_600_000 + 1
+    await billing.sweep()
+    expect(rowsOf(dir)).not.toMatch(/0xwallet|0xnonce|Vasswood|proof|body|receipt/)
+    expect(rowsOf(dir)).toContain('0xtransaction')
+    await billing.close()
+  })
+
+  it('rows of an earlier release are counted, and forgotten as well', async () => {
+    const dir = folder()
+    await openBilling({ dir }).close()
+    const db = new DatabaseSync(join(dir, 'ledger.db'))
+    db.exec(`insert into payments (payer, nonce, proof, resource, micro_usd, state, request_id, instance, settlement, at)
+      values ('0xwallet', '0xnonce', 'proof', '["entity","WA1 1UH"]', 2000, 'settled', 'r1', 'i', '0xtransaction', ${Date.UTC(2026, 0, 1)})`)
+    db.close()
+    const billing = openBilling({ dir, now: () => Date.UTC(2026, 0, 1, 1) })
+    expect((await Array.fromAsync(billing.reports.payments({})))[0]).toMatchObject({
+      id: expect.stringMatching(/^x402_/),
+    })
+    await billing.close()
+    const later = openBilling({ dir })
+    await later.sweep()
+    expect(rowsOf(dir)).not.toMatch(/0xwallet|0xnonce|WA1 1UH|proof/)
+    expect((await later.ledger.audit()).payments.settled).toEqual({ count: 1, microUsd: 2_000 })
+    expect(await later.payments.claim({ payer: '0xwallet', nonce: '0xnonce', proof: 'x' }, purchase(), 'r2')).toEqual({
+      state: 'spent',
+    })
+    await later.close()
+  })
+
+  it('what does not fit is a fault of the books', async () => {
+    const dir = folder()
+    const billing = openBilling({ dir })
+    const { id: keyId } = await billing.keys.create({ credits: 0 })
+    const topUp = { payer: '0xwallet', nonce: 'n', proof: 'p' }
+    const purpose = { kind: 'top-up', keyId, credits: 100 } as const
+    await billing.payments.claim(topUp, { resource: 't', microUsd: 1_000, surface: 'pay', purpose }, 'r')
+    await billing.payments.settling(topUp)
+    await billing.payments.toppedUp(topUp, '0x1', () => Buffer.from(''), {})
+    await pay(billing, 'm', 'WA1 1UH')
+    expect((await billing.ledger.audit()).faults).toEqual([])
+    const faultsAfter = async (sql: string, undo: string): Promise<readonly string[]> => {
+      const db = new DatabaseSync(join(dir, 'ledger.db'))
+      db.exec(sql)
+      const { faults } = await billing.ledger.audit()
+      db.exec(undo)
+      db.close()
+      return faults
+    }
+    expect(
+      await faultsAfter(
+        "update payments set settlement = null where nonce = 'm'",
+        "update payments set settlement = 'tx' where nonce = 'm'",
+      ),
+    ).toEqual([expect.stringContaining('settled without a transaction')])
+    expect(
+      await faultsAfter(
+        'update payments set credits = 300 where key_id is not null',
+        'update payments set credits = 100 where key_id is not null',
+      ),
+    ).toEqual([
+      expect.stringContaining('for 300 credits at 1000 micro-dollars'),
+      expect.stringContaining('settled for 300 credits, granted are 100'),
+      expect.stringContaining('no top-up of that key and amount'),
+    ])
+    await billing.ledger.grant(keyId, 5, 'x402_0123')
+    expect((await billing.ledger.audit()).faults).toEqual([expect.stringContaining('x402_0123')])
+    await billing.close()
   })
 })

@@ -220,4 +220,24 @@ export const migrations: readonly string[] = [
   create trigger acts_no_update before update on acts begin select raise(abort, 'acts are append-only'); end;
   create trigger acts_no_delete before delete on acts begin select raise(abort, 'acts are append-only'); end;
   `,
+  // What a payment was for, without what was asked, and a name that stays when its payer is forgotten.
+  `
+  -- A hash of payer and nonce. Null in rows of earlier releases until their payer is forgotten.
+  alter table payments add column id text;
+  alter table payments add column purpose text not null default 'call' check (purpose in ('call', 'top-up'));
+  alter table payments add column endpoint text;
+  alter table payments add column depth text;
+  alter table payments add column surface text;
+  -- Of a top-up.
+  alter table payments add column key_id text;
+  alter table payments add column credits integer;
+  -- When its settlement was refused; null once it is settled.
+  alter table payments add column refused_at integer;
+  create index payments_by_request on payments (request_id);
+  -- A forgotten payer is empty, and the nonce is then the id.
+  create index payments_to_forget on payments (at) where payer <> '';
+  -- Encrypts cursors of accounts: the number of a row would tell how much all keys together are charged.
+  create table cursor_secret (secret blob not null) strict;
+  insert into cursor_secret values (randomblob(16));
+  `,
 ]

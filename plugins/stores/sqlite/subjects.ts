@@ -13,6 +13,9 @@ export const sqliteSubjects = (db: DatabaseSync, now: () => number) => {
   const dropAnswers = db.prepare(
     'delete from idempotency where request_id in (select request_id from subjects where subject = ?) and body is not null',
   )
+  const dropPaid = db.prepare(
+    "update payments set resource = '', body = null, headers = null where request_id in (select request_id from subjects where subject = ?)",
+  )
   const drop = db.prepare('delete from subjects where subject = ?')
   const purge = db.prepare(
     `delete from subjects where request_id in (select request_id from subjects where at < ? limit ${purgeLimit})`,
@@ -27,6 +30,7 @@ export const sqliteSubjects = (db: DatabaseSync, now: () => number) => {
     /** Forgets the subject and the stored answers about it; the number of calls. */
     erase: (subject: string): number => {
       dropAnswers.run(subject)
+      dropPaid.run(subject)
       return Number(drop.run(subject).changes)
     },
 

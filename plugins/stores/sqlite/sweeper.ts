@@ -4,6 +4,7 @@ import type { GroupCommit } from './group-commit.ts'
 import type { Holds } from './holds.ts'
 import type { Answers } from './idempotency.ts'
 import { heartbeatMs, type Instances } from './instances.ts'
+import type { PaymentAgeing } from './payment-ageing.ts'
 import type { Repeats } from './repeats.ts'
 import type { Subjects } from './subjects.ts'
 
@@ -24,6 +25,7 @@ export const sweeper = (
     repeats,
     subjects,
     deliveries,
+    payments,
   }: {
     readonly instances: Instances
     readonly holds: Holds
@@ -31,6 +33,7 @@ export const sweeper = (
     readonly repeats: Repeats
     readonly subjects: Subjects
     readonly deliveries: Deliveries
+    readonly payments: PaymentAgeing
   },
   warn: (fault: unknown) => void,
 ): Sweeper => {
@@ -48,6 +51,7 @@ export const sweeper = (
         repeats.purge()
         subjects.purge()
         deliveries.purge()
+        payments.age()
         return lapsed
       })
       .finally(() => {

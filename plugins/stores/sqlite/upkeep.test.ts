@@ -65,7 +65,7 @@ describe('a ledger of an earlier schema', () => {
     other.exec('begin immediate')
     const books = await sqlite.read!(parts(dir))
     expect(await books.keys.list()).toMatchObject([{ id: 'k', balance: 80 }])
-    expect(await books.ledger.audit()).toEqual({ keys: 1, rows: 2, openHolds: 0, faults: [] })
+    expect(await books.ledger.audit()).toMatchObject({ keys: 1, rows: 2, openHolds: 0, faults: [] })
     expect(await books.keys.get('k')).toMatchObject({ balance: 80, endpoints: null })
     expect(await books.delivery.listed()).toEqual([])
     await books.close()

@@ -2,7 +2,7 @@
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { BillingError, type Books, type LostAnswer, type Upkeep } from '@domesday/core/store'
+import { BillingError, type Audit, type Books, type LostAnswer, type Upkeep } from '@domesday/core/store'
 import { schemaWithActs, sqliteActs } from './acts.ts'
 import { audit } from './audit.ts'
 import { check, copyAside, copyTo, newerSchema, openReadOnly, stamp, syncFolderOf } from './copy.ts'
@@ -10,6 +10,9 @@ import { connect, isDamaged, isServed, ledgerFile, schemaOf, snapshot, type Mode
 import { listedSql } from './delivery.ts'
 import { keyRecords, readKeys } from './key-records.ts'
 import { migrate, newest } from './migrate.ts'
+import { paymentTotals } from './payment-rows.ts'
+import { sqliteReports } from './reports.ts'
+import { readUsage } from './usage.ts'
 
 const unusable = (message: string): BillingError => new BillingError('unusable', message)
 
@@ -29,13 +32,14 @@ export const readBooks = (dir: string, now: () => number): Books => {
   return {
     keys: isEmpty ? noKeys : readKeys(keyRecords(db, now, schema)),
     ledger: {
-      audit: async () => (isEmpty ? { keys: 0, rows: 0, openHolds: 0, faults: [] } : snapshot(db, () => audit(db))),
+      audit: async () => (isEmpty ? noBooks(db, now()) : snapshot(db, () => audit(db, now()))),
     },
     delivery: {
       listed: async () =>
         schema < schemaWithLosses ? [] : (db.prepare(listedSql).all() as unknown as readonly LostAnswer[]),
     },
     acts: schema < schemaWithActs ? { list: async () => [] } : sqliteActs(db),
+    reports: sqliteReports(db, now, async (query) => (isEmpty ? [] : snapshot(db, () => readUsage(db, query)))),
     close: async () => db.close(),
   }
 }
@@ -46,6 +50,15 @@ const noKeys: Books['keys'] = {
   },
   list: async () => [],
 }
+
+const noBooks = (db: DatabaseSync, now: number): Audit => ({
+  keys: 0,
+  rows: 0,
+  openHolds: 0,
+  outstanding: 0,
+  payments: paymentTotals(db, now),
+  faults: [],
+})
 
 /**
  * Throws if a process uses the ledger. Afterwards all is in the one file: the last connection to close removes the

@@ -18,6 +18,7 @@ const codes: Readonly<Record<BillingFault, Code>> = {
   expired_key: 'not_possible',
   request_reused: 'not_possible',
   insufficient: 'not_possible',
+  unknown_cursor: 'invalid_parameter',
   invalid_amount: 'invalid_parameter',
   invalid_key_terms: 'invalid_parameter',
   closed: 'overloaded',

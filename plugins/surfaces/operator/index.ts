@@ -7,6 +7,7 @@ export const operator = surface({
   id: 'operator',
   home: import.meta.dirname,
   private: true,
+  env: [tokenVariable],
   paths: ['/operator/*'],
   mount: (http, service) => {
     const tokens = tokensIn(service.env)

@@ -11,17 +11,12 @@ import {
   type ServiceView,
   type State,
 } from '@domesday/core/surface'
-import { PaymentRefused, type Authorisation, type Offer, type PaymentMethod } from './method.ts'
+import { paymentInProgress, type Checkout } from './checkout.ts'
+import { PaymentRefused, type Offer } from './method.ts'
 import { soldOf } from './openapi.ts'
 import { authorisedPayer, repeatingPayer } from './payer.ts'
 
 export const prefix = '/pay'
-
-const unavailable = (): never => {
-  throw new Failure('payment_unavailable', 'Payments cannot be checked at the moment. Nothing was taken.', {
-    retry_after_s: 10,
-  })
-}
 
 const offerOf = (ctx: Context, { endpoint: { declared }, settings, depth }: Plan): Offer => ({
   resource: `${ctx.protocol}://${ctx.host}${ctx.req.url}`,
@@ -32,38 +27,8 @@ const offerOf = (ctx: Context, { endpoint: { declared }, settings, depth }: Plan
 export const paidLookups = (
   http: Http,
   { billing, answering, readiness }: Pick<ServiceView, 'billing' | 'answering' | 'readiness'>,
-  methods: readonly PaymentMethod[],
+  { demand, authorised }: Checkout,
 ): LookupWay => {
-  const demand = async (offer: Offer, detail: string): Promise<never> => {
-    const challenges = await Promise.all(methods.map((method) => method.challenge(offer, detail))).catch(() =>
-      unavailable(),
-    )
-    throw new Failure('payment_required', detail, {
-      micro_usd: offer.microUsd,
-      headers: Object.assign({}, ...challenges) as Record<string, string>,
-    })
-  }
-
-  /** The first payment method that the request uses. Throws the 402, or the 503 if the payment cannot be verified. */
-  const authorised = async (
-    ctx: Context,
-    offer: Offer,
-  ): Promise<{ readonly authorisation: Authorisation; readonly method: PaymentMethod }> => {
-    for (const method of methods) {
-      try {
-        const authorisation = await method.authorise(ctx.req.headers, offer)
-        if (!authorisation) continue
-        // A facilitator reports a payment that it has already settled as invalid: the caller would have to pay twice.
-        if (!billing.payments.settlementRequested(authorisation)) await authorisation.verify()
-        return { authorisation, method }
-      } catch (error) {
-        if (error instanceof PaymentRefused) return demand(offer, error.message)
-        unavailable()
-      }
-    }
-    return demand(offer, `This call costs $${offer.microUsd / 1e6}. Pay it as the payment headers of this answer say.`)
-  }
-
   const isReady = (source: string): boolean => readiness.lacking(source) === null
   const assertSold = ({ endpoint, depth }: Plan): void => {
     const missing = withheldBy(endpoint, depth, isReady)
@@ -81,16 +46,25 @@ export const paidLookups = (
     const { requestId } = ctx.state as State
     const offer = offerOf(ctx, plan)
     const { authorisation, method } = await authorised(ctx, offer)
-    const claim = await billing.payments.claim(authorisation, plan.fingerprint, offer.microUsd, requestId)
+    const claim = await billing.payments.claim(
+      authorisation,
+      {
+        resource: plan.fingerprint,
+        microUsd: offer.microUsd,
+        surface: 'pay',
+        purpose: { kind: 'call', endpoint: plan.endpoint.declared.id, depth: plan.depth, subject: plan.subject },
+      },
+      requestId,
+    )
     const send = (body: Body, headers: Readonly<Record<string, string>> = {}): Body => {
       for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
       return body
     }
     switch (claim.state) {
       case 'running':
-        throw new Failure('payment_in_progress', 'A request with this payment is still running.', { retry_after_s: 1 })
+        throw paymentInProgress()
       case 'spent':
-        return demand(offer, 'This payment was used for another answer.')
+        return demand(offer, 'This payment was used for another answer, or more than 24 hours ago.')
       case 'bought':
         return send(whole(claim.body), claim.headers)
       case 'repeat': {

@@ -6,6 +6,7 @@ import {
   publishedParameters,
   type PublishedParameter,
 } from '@domesday/surface-parts/openapi-parameters'
+import { topUpPaths } from './openapi-top-up.ts'
 import {
   answerContent,
   answerExamples,
@@ -105,9 +106,9 @@ const payPaths = (view: View): Readonly<Record<string, object>> =>
     }),
   )
 
-export const openapiOf = (view: View): OpenapiPart => ({
+export const openapiOf = (view: View, maySellCredits: boolean): OpenapiPart => ({
   tags: [{ name: 'pay per call', description: 'Paid in US dollars, without a key' }],
-  paths: payPaths(view),
+  paths: { ...payPaths(view), ...(maySellCredits && topUpPaths(view.settings().service.billing)) },
   schemas: answerSchemas(payable(view.plugins.endpoints.values())),
   examples: answerExamples(payable(view.plugins.endpoints.values())),
 })

@@ -2,7 +2,6 @@
 import type { Depth } from '@domesday/core'
 import {
   bytesOf,
-  Failure,
   type Paid,
   type Payer,
   type PaymentClaim,
@@ -10,7 +9,8 @@ import {
   type Worth,
   type Write,
 } from '@domesday/core/surface'
-import { PaymentRefused, type Authorisation } from './method.ts'
+import { settleClaimed } from './checkout.ts'
+import type { Authorisation } from './method.ts'
 
 /**
  * The authorisation is already claimed; this payer releases it. `settlementUnknown`: the outcome of an earlier
@@ -37,25 +37,10 @@ export const authorisedPayer = ({
       await payments.release(authorisation)
       return { body: write(0), charged: 0, remaining: null }
     }
-    await payments.settling(authorisation)
-    const outcome = await authorisation.settle()
-    if (outcome.state === 'settled') {
-      const { transaction, network, headers } = outcome
-      const body = write(0, { paid: { micro_usd: microUsd, network, transaction, simulated } })
-      await payments.settled(authorisation, transaction, bytesOf(body), headers, retryAt)
-      return { body, charged: 0, remaining: null, headers }
-    }
-    // After an unknown outcome a refusal may mean that the first attempt succeeded.
-    if (outcome.state === 'unknown' || settlementUnknown) {
-      await payments.pending(authorisation)
-      throw new Failure(
-        'settlement_unknown',
-        'It is not known yet whether the payment went through. Ask again with the same payment: it is not taken twice.',
-        { retry_after_s: 10 },
-      )
-    }
-    await payments.refused(authorisation)
-    throw new PaymentRefused(`The payment did not go through: ${outcome.reason}.`)
+    const { transaction, network, headers } = await settleClaimed(payments, authorisation, settlementUnknown)
+    const body = write(0, { paid: { micro_usd: microUsd, network, transaction, simulated } })
+    await payments.settled(authorisation, transaction, bytesOf(body), headers, retryAt)
+    return { body, charged: 0, remaining: null, headers }
   }
   return {
     hold: async () => ({ early: false }),

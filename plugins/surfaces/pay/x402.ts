@@ -34,7 +34,17 @@ export interface X402Options {
   readonly pay: PaySettings
   readonly sandbox: boolean
   readonly facilitator?: FacilitatorClient
+  /** Sent to the facilitator as a bearer token. */
+  readonly token?: string
 }
+
+/** Whether signatures are verified and no money moves. */
+export const isSimulated = ({ pay, sandbox, facilitator }: X402Options): boolean =>
+  facilitator === undefined && (sandbox || pay.simulated === true)
+
+/** Version 1 sends the payment in `X-PAYMENT`, and reads the price in the body. */
+const oldVersion =
+  'This is a payment of x402, version 1 (X-PAYMENT). Only version 2 is taken here: read the PAYMENT-REQUIRED header of this answer, and send the payment in the PAYMENT-SIGNATURE header, with x402Version 2.'
 
 /** The error reason for a transfer that was submitted and has no outcome yet. */
 const pending = 'settlement_pending'
@@ -45,9 +55,15 @@ const isRefusal = (error: unknown): error is Error =>
 export const isPayable = ({ pay, sandbox }: Pick<X402Options, 'pay' | 'sandbox'>): boolean =>
   sandbox || pay.simulated === true || (pay.facilitator !== undefined && pay.pay_to !== undefined)
 
-export const x402 = ({ pay, sandbox, facilitator: substitute }: X402Options): PaymentMethod => {
+/** The facilitator's paths, each with the headers that its client is to send. */
+const facilitatorHeaders = (token: string) => async () => {
+  const headers = { authorization: `Bearer ${token}` }
+  return { verify: headers, settle: headers, supported: headers }
+}
+
+export const x402 = ({ pay, sandbox, facilitator: substitute, token }: X402Options): PaymentMethod => {
   const network = pay.network as `${string}:${string}`
-  const simulated = substitute === undefined && (sandbox || pay.simulated === true)
+  const simulated = isSimulated({ pay, sandbox, ...(substitute && { facilitator: substitute }) })
   const payTo = pay.pay_to ?? burnAddress
 
   // The first unpaid call loads x402, not the start: most installations never take a payment.
@@ -60,7 +76,11 @@ export const x402 = ({ pay, sandbox, facilitator: substitute }: X402Options): Pa
       substitute ??
       (simulated
         ? localFacilitator(network)
-        : new core.HTTPFacilitatorClient({ url: pay.facilitator!, timeoutMs: facilitatorTimeout }))
+        : new core.HTTPFacilitatorClient({
+            url: pay.facilitator!,
+            timeoutMs: facilitatorTimeout,
+            ...(token !== undefined && { createAuthHeaders: facilitatorHeaders(token) }),
+          }))
     const server = new core.x402ResourceServer(facilitator).register(network, new ExactEvmScheme())
     await server.initialize()
     return { server, http }
@@ -85,6 +105,7 @@ export const x402 = ({ pay, sandbox, facilitator: substitute }: X402Options): Pa
     const { http } = await opened()
     try {
       const payload = http.decodePaymentSignatureHeader(header)
+      if (Number(payload.x402Version) === 1) throw new PaymentRefused(oldVersion)
       if (
         payload.x402Version === 2 &&
         typeof payload.accepted === 'object' &&
@@ -92,8 +113,8 @@ export const x402 = ({ pay, sandbox, facilitator: substitute }: X402Options): Pa
         payload.payload !== null
       )
         return payload
-    } catch {
-      /* throws below */
+    } catch (error) {
+      if (error instanceof PaymentRefused) throw error
     }
     throw new PaymentRefused('The payment header cannot be read.')
   }
@@ -111,7 +132,10 @@ export const x402 = ({ pay, sandbox, facilitator: substitute }: X402Options): Pa
     },
     authorise: async (headers, offer) => {
       const header = headers['payment-signature']
-      if (typeof header !== 'string' || header === '') return null
+      if (typeof header !== 'string' || header === '') {
+        if (headers['x-payment'] !== undefined) throw new PaymentRefused(oldVersion)
+        return null
+      }
       const payload = await decoded(header)
       const { server, http } = await opened()
       const requirements = server.findMatchingRequirements(await requirementsFor(offer), payload)

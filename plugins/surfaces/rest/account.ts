@@ -1,37 +1,54 @@
-/** `GET /account` and `POST /keys`, both free. */
-import { Failure, json, longestBody, sendJson, type Http, type ServiceView, type State } from '@domesday/core/surface'
+/** `GET /account`: what a key can spend, and the rows of its ledger in pages. Free. */
+import {
+  BillingError,
+  entryKinds,
+  invalidParameters,
+  json,
+  queryOf,
+  sendJson,
+  type Http,
+  type ServiceView,
+  type State,
+} from '@domesday/core/surface'
 import { shownTerms } from '@domesday/surface-parts/key-terms'
+import { matching, oneOf, readAll, wholeFrom } from '@domesday/surface-parts/readers'
+import { moment, spanFaults } from '@domesday/surface-parts/spans'
 
-/** `POST /keys` accepts no body, or an empty object. */
-const checkEmpty = ({ body }: State): void => {
-  if (body?.tooLarge)
-    throw new Failure('invalid_parameter', 'The body is too large.', {
-      errors: [{ parameter: 'body', detail: `must have at most ${longestBody} bytes` }],
-    })
-  const text = body?.bytes.toString('utf8').trim() ?? ''
-  const faults = text === '' ? [] : bodyFaults(text)
-  if (faults.length > 0)
-    throw new Failure('invalid_parameter', 'The body must be an empty JSON object.', { errors: faults })
+export const usualRows = 50
+export const mostRows = 500
+
+const readersFor = (endpoints: readonly string[]) => ({
+  limit: wholeFrom(1, mostRows),
+  cursor: matching(/^[A-Za-z0-9_.-]{1,100}$/, "the 'next' of a page"),
+  kind: oneOf(entryKinds),
+  endpoint: oneOf(endpoints),
+  surface: matching(/^[a-z0-9-]{1,64}$/, 'an id of a surface'),
+  from: moment,
+  to: moment,
+})
+
+/** The page that a query asks for. Throws the 400 with every fault. */
+const pageIn = (url: string, readers: ReturnType<typeof readersFor>) => {
+  const { values, faults } = readAll(queryOf(url), readers)
+  const all = [...faults, ...spanFaults(values)]
+  if (all.length > 0) throw invalidParameters(all)
+  const { from, to, ...page } = values
+  return { limit: usualRows, ...page, ...(from && { from: from.starts }), ...(to && { to: to.ends }) }
 }
 
-const bodyFaults = (text: string): readonly { parameter: string; detail: string }[] => {
-  try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body !== 'object' || body === null || Array.isArray(body))
-      return [{ parameter: 'body', detail: 'must be a JSON object' }]
-    return Object.keys(body)
-      .slice(0, 20)
-      .map((key) => ({ parameter: key.slice(0, 40), detail: 'is not accepted here' }))
-  } catch {
-    return [{ parameter: 'body', detail: 'is not JSON' }]
-  }
+/** A cursor that the store does not know is the caller's fault. */
+const asFailure = (error: unknown): never => {
+  if (!(error instanceof BillingError) || error.code !== 'unknown_cursor') throw error
+  throw invalidParameters([{ parameter: 'cursor', detail: "is not the 'next' of a page of this account" }])
 }
 
-export const account = (http: Http, { settings, billing }: Pick<ServiceView, 'settings' | 'billing'>): void => {
+export const account = (http: Http, { billing, plugins }: Pick<ServiceView, 'billing' | 'plugins'>): void => {
+  const readers = readersFor([...plugins.endpoints.keys()])
   http.get('/account', async (ctx) => {
     const id = http.authenticate(ctx.req)
     ;(ctx.state as State).keyId = id
-    const { balance, held, ledger } = await billing.ledger.account(id)
+    const page = pageIn(ctx.req.url!, readers)
+    const { balance, held, ledger, next } = await billing.ledger.account(id, page).catch(asFailure)
     const terms = shownTerms(await billing.keys.get(id))
     ctx.res.setHeader('x-credits-charged', 0)
     ctx.res.setHeader('x-credits-remaining', balance - held)
@@ -54,18 +71,9 @@ export const account = (http: Http, { settings, billing }: Pick<ServiceView, 'se
             surface: row.surface,
             subject: row.subject,
           })),
+          next,
         },
       }),
     )
-  })
-
-  http.post('/keys', async (ctx) => {
-    const { self_service: open, free_credits: credits } = settings().service.keys
-    if (!open) throw new Failure('unknown_path', 'Keys are not handed out here: ask the operator for one.')
-    await http.newKeys().count(http.addressIn(ctx.req), ctx.res)
-    checkEmpty(ctx.state as State)
-    const { id, key } = await billing.keys.create({ credits, label: 'self-service' })
-    ctx.status = 201
-    await sendJson(ctx, json({ data: { id, key, credits } }))
   })
 }

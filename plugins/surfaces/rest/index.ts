@@ -4,6 +4,9 @@ import { surface, type Description, type LoadedEndpoint, type ServiceView, type 
 import { account } from './account.ts'
 import { catalogue } from './catalogue.ts'
 import { keyedLookups, prefix } from './lookups.ts'
+import { newKeys } from './new-keys.ts'
+import { paidCredits, paidCreditsPath, secretVariable } from './paid-credits.ts'
+import { usage, usagePath } from './usage.ts'
 
 const priceOf = ({ declared, flat }: LoadedEndpoint, settings: Settings): string => {
   const { credits } = settings.endpoint(declared.id)
@@ -27,7 +30,7 @@ const guide =
         heading: 'How to call',
         lines: [
           `- ${open ? `Get a key with ${credits} free credits: \`POST ${origin}/keys\` with the body \`{}\`. The answer shows the key once.` : 'Ask the operator of this server for a key.'}`,
-          `- Send it as \`Authorization: Bearer <key>\`. \`X-Credits-Charged\` and \`X-Credits-Remaining\` say what a call cost and what is left; \`GET ${origin}/account\` shows the ledger.`,
+          `- Send it as \`Authorization: Bearer <key>\`. \`X-Credits-Charged\` and \`X-Credits-Remaining\` say what a call cost and what is left; \`GET ${origin}/account\` shows the ledger in pages, \`GET ${origin}${usagePath}?by=endpoint,day\` sums it up.`,
           '- `depth` is `summary`, `standard` (the default) or `full`: more sections for more credits. Look-ups answer GET only.',
           '- A company or a person may be given by name. A name that several have is a 409 with `candidates`: ask again by the `id` of one.',
         ],
@@ -65,10 +68,14 @@ export { prefix }
 export const rest = surface({
   id: 'rest',
   home: import.meta.dirname,
-  paths: [`${prefix}/*`, '/account', '/keys', '/catalogue'],
+  env: [secretVariable],
+  paths: [`${prefix}/*`, '/account', usagePath, paidCreditsPath, '/keys', '/catalogue'],
   mount: (http, service) => {
     http.lookups(keyedLookups(http, service))
     account(http, service)
+    usage(http, service)
+    paidCredits(http, service)
+    newKeys(http, service)
     catalogue(http, service)
   },
   describe: (service) => ({

@@ -1,33 +1,10 @@
 /** The free REST paths in the OpenAPI document: account, keys and catalogue. */
 import { integer, list, object, optional, orNull, choice, flag, table, text, number, type Shape } from '@domesday/core'
 import { capacityShape } from './catalogue-capacity.ts'
+import { accountPaths } from './openapi-account.ts'
 import { scoreShape } from './catalogue-score.ts'
 import { type Settings } from '@domesday/core/surface'
-import { termShapes } from '@domesday/surface-parts/key-terms'
 import { failureResponses } from '@domesday/surface-parts/openapi'
-
-const time = text({ format: 'date-time' })
-
-const accountShape = object({
-  id: text('Public id of the key'),
-  balance: integer({ description: 'Sum of the ledger', unit: 'credits' }),
-  held: integer({ description: 'Held for running requests', unit: 'credits' }),
-  terms: object(termShapes, 'What the key may do; null: no bound of its own'),
-  ledger: list(
-    object({
-      at: time,
-      kind: choice(['grant', 'charge', 'refund', 'adjust']),
-      amount: integer({ description: 'Signed: a charge is negative', unit: 'credits' }),
-      balance: integer({ description: 'The balance after it', unit: 'credits' }),
-      request_id: orNull(text('The request, or the reference of a grant')),
-      endpoint: orNull(text()),
-      depth: orNull(text()),
-      surface: orNull(text('The interface that sold it, such as rest or mcp')),
-      subject: orNull(text('What was asked about: for 24 hours, and until it is erased')),
-    }),
-    'Newest first, 50 at most',
-  ),
-})
 
 const issuedShape = object({
   id: text('Public id of the key'),
@@ -126,19 +103,8 @@ const answer = (description: string, shape: Shape<unknown>, status = 200): objec
 })
 const open = { security: [], tags: ['service'] }
 
-export const freePaths = (settings: Settings): Readonly<Record<string, object>> => ({
-  '/account': {
-    get: {
-      operationId: 'getAccount',
-      summary: 'Balance and ledger of a key',
-      description: 'What the key can spend, and the last fifty rows of its ledger. Free of charge.',
-      tags: ['service'],
-      responses: {
-        ...answer('The account', object({ data: accountShape })),
-        ...failureResponses(['invalid_api_key', 'rate_limited', 'internal', 'overloaded']),
-      },
-    },
-  },
+export const freePaths = (settings: Settings, takesWebhooks: boolean): Readonly<Record<string, object>> => ({
+  ...accountPaths(takesWebhooks),
   ...(settings.service.keys.self_service && {
     '/keys': {
       post: {

@@ -18,6 +18,7 @@ import {
   referTo,
 } from '@domesday/surface-parts/openapi'
 import { freePaths } from './openapi-free.ts'
+import { secretVariable } from './paid-credits.ts'
 
 const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
   'invalid_parameter',
@@ -92,7 +93,7 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
 }
 
 export const openapiOf = (
-  { plugins, settings }: Pick<ServiceView, 'plugins' | 'settings'>,
+  { plugins, settings, env }: Pick<ServiceView, 'plugins' | 'settings' | 'env'>,
   prefix: string,
 ): OpenapiPart => ({
   tags: [
@@ -107,7 +108,7 @@ export const openapiOf = (
         lookupPath(endpoint, settings()),
       ]),
     ),
-    ...freePaths(settings()),
+    ...freePaths(settings(), Boolean(env[secretVariable]?.trim())),
   },
   schemas: answerSchemas(plugins.endpoints.values()),
   examples: answerExamples(plugins.endpoints.values()),

@@ -11,12 +11,14 @@ import { ledgerCheck } from './ledger-check.ts'
 import { mcp } from './mcp.ts'
 import { operatorsCommands } from './operator.ts'
 import { pluginCommands } from './plugin.ts'
+import { reportCommands } from './reports.ts'
 import { upkeepCommands } from './upkeep.ts'
 
 const commands: readonly Command[] = [
   get,
   ...operatorsCommands,
   ledgerCheck,
+  ...reportCommands,
   ...upkeepCommands,
   ...datasetCommands,
   ...configCommands,

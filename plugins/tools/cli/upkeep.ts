@@ -1,16 +1,12 @@
 /** `migrate`, `backup` and `restore`: all data of the store at once. */
 import { openUpkeep, type Audit } from '@domesday/core/tool'
+import { auditLine, auditLines, auditShown } from './audit.ts'
 import { onlyArgument, type Command } from './command.ts'
 
 const json = { type: 'boolean' } as const
 
-const booksOf = ({ keys, rows, faults }: Audit): readonly string[] => [
-  `${keys} keys, ${rows} rows`,
-  ...faults,
-  faults.length === 0 ? 'the books balance' : `${faults.length} faults`,
-]
+const booksOf = (audit: Audit): readonly string[] => [auditLine(audit), ...auditLines(audit)]
 const statusOf = ({ faults }: Audit): number => (faults.length === 0 ? 0 : 1)
-const shownAudit = ({ keys, rows, openHolds, faults }: Audit) => ({ keys, rows, open_holds: openHolds, faults })
 
 const migrate: Command = {
   words: 'migrate',
@@ -19,7 +15,7 @@ const migrate: Command = {
   run: async ({ service, flags, print }) => {
     const upkeep = await openUpkeep(service)
     const { from, to, copy, audit } = await upkeep.migrate({ now: flags['now'] === true })
-    if (flags['json']) print(JSON.stringify({ from, to, copy, ...shownAudit(audit) }))
+    if (flags['json']) print(JSON.stringify({ from, to, copy, ...auditShown(audit) }))
     else
       print(
         [
@@ -43,7 +39,7 @@ const backup: Command = {
     const written = await (await openUpkeep(invocation.service)).backup(file)
     invocation.print(
       invocation.flags['json']
-        ? JSON.stringify({ file: written.file, schema: written.schema, ...shownAudit(written.audit) })
+        ? JSON.stringify({ file: written.file, schema: written.schema, ...auditShown(written.audit) })
         : [`wrote ${written.file}, schema ${written.schema}`, ...booksOf(written.audit)].join('\n'),
     )
     return statusOf(written.audit)
@@ -59,7 +55,7 @@ const restore: Command = {
     const file = onlyArgument(invocation, 'file to be restored')
     const { schema, isOld, replaced, audit } = await (await openUpkeep(invocation.service)).restore(file)
     if (invocation.flags['json']) {
-      invocation.print(JSON.stringify({ file, schema, needs_migration: isOld, replaced, ...shownAudit(audit) }))
+      invocation.print(JSON.stringify({ file, schema, needs_migration: isOld, replaced, ...auditShown(audit) }))
       return 0
     }
     const lines = [

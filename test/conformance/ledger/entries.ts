@@ -23,6 +23,7 @@ export const entryConformance = (fixture: () => Promise<Fixture>): void => {
             subject: null,
           },
         ],
+        next: null,
       })
     })
 

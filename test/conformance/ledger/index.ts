@@ -1,3 +1,4 @@
+import { accountConformance } from './account.ts'
 import { actConformance } from './acts.ts'
 import { capConformance } from './caps.ts'
 import { deliveryConformance } from './delivery.ts'
@@ -5,9 +6,11 @@ import { holdConformance } from './holds.ts'
 import { idempotencyConformance } from './idempotency.ts'
 import { interleavingConformance } from './interleavings.ts'
 import { entryConformance } from './entries.ts'
+import { paymentConformance } from './payments.ts'
 import { repeatConformance } from './repeats.ts'
 import { subjectConformance } from './subjects.ts'
 import { termConformance } from './terms.ts'
+import { usageConformance } from './usage.ts'
 import { fixtures, type Open } from './fixture.ts'
 
 /** What every store behind the ledger's port must do; call it inside a `describe` of the store. */
@@ -22,5 +25,8 @@ export const ledgerConformance = (open: Open): void => {
   termConformance(fixture)
   capConformance(fixture)
   actConformance(fixture)
+  accountConformance(fixture)
+  paymentConformance(fixture)
+  usageConformance(fixture)
   interleavingConformance(fixture)
 }

@@ -16,6 +16,7 @@ import {
   type LedgerEntry,
   type Payments,
   type Purpose,
+  type Reports,
   type StoredAnswer,
 } from '@domesday/core/store'
 
@@ -34,10 +35,11 @@ interface Claimed {
 
 const none = (): Promise<never> => Promise.reject(new Error('this store keeps no payments and no repeats'))
 const payments: Payments = {
-  settlementRequested: () => false,
+  settlementRequested: async () => false,
   claim: none,
   settling: none,
   settled: none,
+  toppedUp: none,
   repeated: none,
   undoRepeat: none,
   pending: none,
@@ -59,6 +61,8 @@ const unbounded = {
   spentToday: 0,
   spentThisMonth: 0,
 }
+const nothing = { count: 0, microUsd: 0 }
+const noPayments = { settled: nothing, pending: nothing, unknown: nothing, refused: nothing }
 
 const openMemory = (now: () => number): Billing => {
   const accounts = new Map<string, Account>()
@@ -114,7 +118,10 @@ const openMemory = (now: () => number): Billing => {
     hold.state = state
   }
 
-  return {
+  const noRows = async function* (): AsyncIterable<never> {}
+  const reports: Reports = { usage: async () => [], payments: noRows, entries: noRows }
+
+  const billing: Billing = {
     keys: {
       create: async ({ credits, reference: _, ...terms }) => {
         checkCredits(credits, 0)
@@ -195,9 +202,27 @@ const openMemory = (now: () => number): Billing => {
         if (!charged) throw new BillingError('unknown_request', `request ${requestId} was not charged`)
         return post(charged.keyId, 'refund', -charged.amount, requestId).remaining
       },
-      account: async (keyId) => {
+      account: async (keyId, { limit = 50, cursor, kind, endpoint, surface, from = 0, to = Infinity } = {}) => {
         const { balance, held, entries: all } = accountOf(keyId)
-        return { balance, held, ledger: all.slice(0, 50) }
+        // A cursor is the number of rows that are older than its page.
+        const [of, older] = cursor === undefined ? [keyId, all.length] : cursor.split('.')
+        const end = Number(older)
+        if (of !== keyId || !(Number.isInteger(end) && end >= 0 && end <= all.length))
+          throw new BillingError('unknown_cursor', 'this is no cursor of this account')
+        const wanted = all
+          .slice(all.length - end)
+          .map((row, i) => ({ row, older: end - i - 1 }))
+          .filter(
+            ({ row }) =>
+              (kind === undefined || row.kind === kind) &&
+              (endpoint === undefined || row.endpoint === endpoint) &&
+              (surface === undefined || row.surface === surface) &&
+              row.at >= from &&
+              row.at < to,
+          )
+        const shown = wanted.slice(0, limit)
+        const next = wanted.length > limit ? `${keyId}.${shown.at(-1)!.older}` : null
+        return { balance, held, ledger: shown.map(({ row }) => row), next }
       },
       remaining: async (keyId) => remaining(keyId),
       erase: async () => 0,
@@ -205,6 +230,8 @@ const openMemory = (now: () => number): Billing => {
         keys: accounts.size,
         rows: [...accounts.values()].reduce((sum, account) => sum + account.entries.length, 0),
         openHolds: [...holds.values()].filter(({ state }) => state === 'open').length,
+        outstanding: [...accounts.values()].reduce((sum, { balance }) => sum + balance, 0),
+        payments: noPayments,
         faults: [],
       }),
     },
@@ -230,9 +257,11 @@ const openMemory = (now: () => number): Billing => {
     acts: { list: async () => [] },
     delivery: { expect: () => {}, handedOver: () => {}, lost: async () => 'none', listed: async () => [] },
     sweep: async () => 0,
-    faults: async () => 0,
+    recentAudit: async () => billing.ledger.audit(),
+    reports,
     close: async () => {},
   }
+  return billing
 }
 
 export const memory = store({

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { faultCount } from './fault-count.ts'
 import { openBilling } from './index.ts'
+import { recentAudit } from './recent-audit.ts'
 
 const folder = (): string => {
   const dir = mkdtempSync(join(tmpdir(), 'audit-'))
@@ -19,11 +19,11 @@ const spoil = (dir: string): void => {
 
 it('is made again after one that failed', async () => {
   const dir = folder(),
-    faults = faultCount(dir)
-  await expect(faults.read()).rejects.toThrow()
+    audit = recentAudit(dir)
+  await expect(audit.read()).rejects.toThrow()
   const billing = openBilling({ dir })
   await billing.keys.create({ credits: 10 })
-  expect(await faults.read()).toBe(0)
+  expect(await audit.read()).toMatchObject({ outstanding: 10, faults: [] })
   await billing.close()
 })
 
@@ -35,19 +35,19 @@ it('is at most five minutes old, and made no more often', async () => {
   const dir = folder(),
     billing = openBilling({ dir })
   await billing.keys.create({ credits: 10 })
-  expect(await billing.faults()).toBe(0)
+  expect((await billing.recentAudit()).faults).toHaveLength(0)
   spoil(dir)
   now.mockReturnValue(began + 300_000)
-  expect(await billing.faults()).toBe(0)
+  expect((await billing.recentAudit()).faults).toHaveLength(0)
   now.mockReturnValue(began + 300_001)
-  expect(await billing.faults()).toBe(1)
+  expect((await billing.recentAudit()).faults).toHaveLength(1)
   await billing.close()
 })
 
 it('ends with the store', async () => {
   const billing = openBilling({ dir: folder() })
-  const running = billing.faults().catch(({ code }) => code)
+  const running = billing.recentAudit().catch(({ code }) => code)
   await billing.close()
   expect(await running).toBe('closed')
-  await expect(billing.faults()).rejects.toMatchObject({ code: 'closed' })
+  await expect(billing.recentAudit()).rejects.toMatchObject({ code: 'closed' })
 })
