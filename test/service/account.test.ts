@@ -29,7 +29,7 @@ describe('GET /account', () => {
     const { data } = body
     expect([status, Object.keys(data), data.ledger.length]).toEqual([
       200,
-      ['id', 'balance', 'held', 'ledger', 'next'],
+      ['id', 'balance', 'held', 'terms', 'ledger', 'next'],
       50,
     ])
     expect(Object.keys(data.ledger[0])).toEqual([

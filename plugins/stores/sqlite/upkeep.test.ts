@@ -31,6 +31,8 @@ const parts = (dataDir: string, mode: 'sandbox' | 'live' = 'live'): StoreParts<{
 })
 const upkeep = (dir: string, mode?: 'sandbox' | 'live') => sqlite.upkeep!(parts(dir, mode))
 const newest = migrations.length
+/** The schema of an earlier release: without terms of keys. */
+const released = 8
 const schemaOf = (file: string): unknown => {
   const db = new DatabaseSync(file, { readOnly: true })
   const { user_version: schema } = db.prepare('pragma user_version').get()!
@@ -45,9 +47,9 @@ const earlier = (dir: string, { servedAt = 0 } = {}): string => {
   const file = join(dir, 'ledger.db')
   const db = new DatabaseSync(file)
   db.exec('pragma journal_mode = wal')
-  for (const step of migrations.slice(0, newest - 1)) db.exec(step)
+  for (const step of migrations.slice(0, released)) db.exec(step)
   db.exec(`
-    pragma user_version = ${newest - 1};
+    pragma user_version = ${released};
     insert into keys (id, created_at, revision, balance, last_row) values ('k', 0, 1, 80, 2);
     insert into ledger (seq, key_id, kind, amount, balance, request_id, at, previous_row) values
       (1, 'k', 'grant', 100, 100, null, 1, null), (2, 'k', 'charge', -20, 80, 'r1', 2, 1);
@@ -70,16 +72,16 @@ describe('a ledger of an earlier schema', () => {
     expect(await books.delivery.listed()).toEqual([])
     await books.close()
     other.close()
-    expect(schemaOf(file)).toBe(newest - 1)
+    expect(schemaOf(file)).toBe(released)
   })
 
   it('is refused by a live start, which names the command and changes nothing', () => {
     const dir = folder(),
       file = earlier(dir)
     expect(() => sqlite.open(parts(dir))).toThrow(
-      `the ledger has schema ${newest - 1}, this release needs ${newest}: stop every server that uses it, and run domesday migrate --live`,
+      `the ledger has schema ${released}, this release needs ${newest}: stop every server that uses it, and run domesday migrate --live`,
     )
-    expect(schemaOf(file)).toBe(newest - 1)
+    expect(schemaOf(file)).toBe(released)
   })
 
   it('of a sandbox is migrated by a start, unless a process uses it', async () => {
@@ -91,7 +93,7 @@ describe('a ledger of an earlier schema', () => {
     await billing.close()
     expect(namesIn(idle, 'ledger-schema-')).toHaveLength(1)
     expect(() => sqlite.open(parts(served, 'sandbox'))).toThrow('run domesday migrate')
-    expect(schemaOf(file)).toBe(newest - 1)
+    expect(schemaOf(file)).toBe(released)
   })
 
   it('knows after its migration what its keys have spent in the day and month of their newest charge', async () => {
@@ -132,12 +134,12 @@ describe('a ledger of an earlier schema', () => {
     const dir = folder(),
       file = earlier(dir, { servedAt: Date.now() })
     await expect(upkeep(dir).migrate({ now: false })).rejects.toThrow('a server uses the ledger')
-    expect(schemaOf(file)).toBe(newest - 1)
+    expect(schemaOf(file)).toBe(released)
     expect(namesIn(dir, 'ledger-schema-')).toEqual([])
 
     const done = await upkeep(dir).migrate({ now: true })
-    expect(done).toMatchObject({ from: newest - 1, to: newest, audit: { rows: 2, faults: [] } })
-    expect([schemaOf(file), schemaOf(done.copy!), modeOf(done.copy!)]).toEqual([newest, newest - 1, '600'])
+    expect(done).toMatchObject({ from: released, to: newest, audit: { rows: 2, faults: [] } })
+    expect([schemaOf(file), schemaOf(done.copy!), modeOf(done.copy!)]).toEqual([newest, released, '600'])
     expect(await upkeep(dir).migrate({ now: false })).toMatchObject({ from: newest, to: newest, copy: null })
     expect(namesIn(dir, 'ledger-schema-')).toHaveLength(1)
   })
