@@ -69,6 +69,18 @@ export const isBusy = (fault: unknown): boolean => (codeOf(fault) & 0xff) === 5
 /** SQLite: the file is corrupt, or no database. */
 export const isDamaged = (fault: unknown): boolean => [11, 26].includes(codeOf(fault) & 0xff)
 
+/** SQLite's codes for what is the machine's doing and passes: another process has the lock, or the disk fails. */
+const passing: ReadonlyMap<number, string> = new Map([
+  [5, 'another process has locked it'],
+  [8, 'it is read-only'],
+  [10, 'its disk failed'],
+  [13, 'its disk is full'],
+  [14, 'it cannot be opened'],
+])
+
+/** Why the ledger cannot be written for now; null for any other fault. */
+export const passingReason = (fault: unknown): string | null => passing.get(codeOf(fault) & 0xff) ?? null
+
 /** SQLite: a unique index already has such a row. */
 export const isDuplicate = (fault: unknown): boolean => codeOf(fault) === 2067
 

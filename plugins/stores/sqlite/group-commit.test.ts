@@ -112,7 +112,15 @@ describe('the group commit', () => {
       }),
       group.run(write(2)),
     ])
-    expect(answers[1]).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('full') } })
+    expect(answers[1]).toMatchObject({
+      status: 'rejected',
+      reason: {
+        code: 'overloaded',
+        message: 'The ledger cannot be written now: its disk is full. Nothing was charged.',
+        more: { retry_after_s: 5 },
+        cause: { message: expect.stringContaining('full') },
+      },
+    })
     expect(seen()).toEqual(
       answers.flatMap((answer) => (answer.status === 'fulfilled' && answer.value !== undefined ? [answer.value] : [])),
     )

@@ -1,7 +1,7 @@
 /** Group commit: commits the writes of all requests in flight together. */
 import type { DatabaseSync } from 'node:sqlite'
-import { BillingError } from '@domesday/core/store'
-import { isBusy } from './database.ts'
+import { BillingError, Failure } from '@domesday/core/store'
+import { isBusy, passingReason } from './database.ts'
 
 type Outcome = { readonly value: unknown } | { readonly fault: unknown }
 
@@ -15,7 +15,7 @@ export interface GroupCommit {
   /**
    * Runs the step in the next transaction, with all others of this turn of the event loop, and resolves once that is
    * durable. A step that throws is rolled back alone and rejects with its error; if the commit fails, all its steps
-   * reject with SQLite's error. A step must be synchronous and change only the database: it may be rolled back and run
+   * reject. Where the disk is full or fails, that is a 503 with SQLite's error as its cause. A step must be synchronous and change only the database: it may be rolled back and run
    * again.
    */
   run<T>(step: () => T): Promise<T>
@@ -34,9 +34,23 @@ export interface Hooks {
   readonly failed?: () => void
 }
 
-/** How long steps wait for another process's write lock before they reject with SQLite's error. */
+/** How long steps wait for another process's write lock before they are refused. */
 const lockTimeoutMs = 5_000
 const retryMs = 5
+
+/** Seconds. Each transaction tries again, so that calls are answered as soon as there is space. */
+const retryAfter = 5
+
+const refusalOf = (fault: unknown): unknown => {
+  const reason = passingReason(fault)
+  if (reason === null) return fault
+  return new Failure(
+    'overloaded',
+    `The ledger cannot be written now: ${reason}. Nothing was charged.`,
+    { retry_after_s: retryAfter },
+    { cause: fault },
+  )
+}
 
 /**
  * One transaction for each turn of the event loop: the sync dominates the cost of a commit, and all requests in flight
@@ -88,6 +102,11 @@ export const groupCommit = (
     }
   }
 
+  const refuse = (batch: readonly Queued[], fault: unknown): void => {
+    const refusal = refusalOf(fault)
+    for (const { reject } of batch) reject(refusal)
+  }
+
   const transact = (batch: readonly Queued[]): void => {
     let outcomes: readonly Outcome[]
     try {
@@ -98,13 +117,13 @@ export const groupCommit = (
     } catch (fault) {
       if (db.isTransaction) db.exec('rollback')
       failed()
-      for (const { reject } of batch) reject(fault)
+      refuse(batch, fault)
       return
     }
     written.transactions++
     written.steps += batch.length
     outcomes.forEach((outcome, i) => {
-      if ('fault' in outcome) batch[i]!.reject(outcome.fault)
+      if ('fault' in outcome) batch[i]!.reject(refusalOf(outcome.fault))
       else batch[i]!.resolve(outcome.value as never)
     })
   }
@@ -132,7 +151,7 @@ export const groupCommit = (
     const batch = queue
     queue = []
     if (beginError === null) transact(batch)
-    else for (const { reject } of batch) reject(beginError)
+    else refuse(batch, beginError)
     closeWhenIdle()
   }
 
