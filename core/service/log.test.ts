@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createLog } from './log.ts'
+import { createLog, logOutput } from './log.ts'
 
 const logged = (
   level: string,
@@ -70,5 +70,58 @@ process.exit(0)`
         .split('\n')
         .map((line) => (JSON.parse(line) as { i: number }).i),
     ).toEqual(Array.from({ length: 500 }, (_, i) => i))
+  })
+})
+
+describe('the output of the log', () => {
+  const failing = (code: string): Error => Object.assign(new Error(code), { code })
+
+  it('drops lines where the disk is full, and tells of them when it is not', () => {
+    let written = '',
+      isFull = false
+    const out = logOutput((bytes) => {
+      if (isFull) throw failing('ENOSPC')
+      written += bytes.toString()
+      return bytes.length
+    })
+    out.write('1\n')
+    out.flush()
+    isFull = true
+    for (let line = 0; line < 3; line++) out.write('lost\n')
+    out.flush()
+    isFull = false
+    out.write('2\n')
+    out.flush()
+    out.flush()
+    expect(written).toBe('1\n\n{"level":"warn","lines":3,"msg":"log lines were dropped"}\n2\n')
+  })
+
+  it('writes the rest later for a slow reader, and drops nothing', () => {
+    let written = '',
+      room = 3
+    const out = logOutput((bytes) => {
+      if (room === 0) throw failing('EAGAIN')
+      const taken = bytes.subarray(0, room)
+      room -= taken.length
+      written += taken.toString()
+      return taken.length
+    })
+    out.write('first\n')
+    out.flush()
+    expect(written).toBe('fir')
+    room = 100
+    out.write('second\n')
+    out.flush()
+    expect(written).toBe('first\nsecond\n')
+  })
+
+  it('keeps at most a megabyte for a reader that has stopped', () => {
+    let most = 0
+    const out = logOutput((bytes) => {
+      most = Math.max(most, bytes.length)
+      throw failing('EAGAIN')
+    })
+    for (let line = 0; line < 300; line++) out.write(`${'x'.repeat(9_999)}\n`)
+    expect(most).toBeLessThan(1_100_000)
   })
 })

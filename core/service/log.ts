@@ -1,4 +1,5 @@
 /** Structured logs: JSON lines with request ids. They must never contain API keys or subjects of lookups. */
+import { writeSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Logger } from 'pino'
 import { logged } from '../http/request-context.ts'
@@ -38,15 +39,58 @@ const withoutSecrets = (details: Readonly<Record<string, unknown>>): Readonly<Re
   )
 }
 
-/** Bytes and milliseconds to buffer: a write for each line would cost more than the rest of logging. */
+/** Characters and milliseconds to buffer: a write for each line would cost more than the rest of logging. */
 const bufferSize = 8192,
   flushInterval = 100
+/** Characters that wait for a slow reader; more are dropped. */
+const longestBacklog = 1_000_000
+
+/** What could not be written yet, because the reader is slow. Throws for any other reason. */
+const unwritten = (bytes: Buffer, write: (bytes: Buffer) => number): Buffer => {
+  try {
+    while (bytes.length > 0) bytes = bytes.subarray(write(bytes))
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== 'EAGAIN' || bytes.length > longestBacklog) throw fault
+  }
+  return bytes
+}
+
+/**
+ * For a service that must go on where its log cannot be written (a full disk, a reader that is gone): lines are dropped
+ * then, and the next that is written says how many. A line may be cut, so that this one begins with its end.
+ */
+export const logOutput = (write: (bytes: Buffer) => number): Sink & { flush(): void } => {
+  let lines: string[] = [],
+    size = 0,
+    rest = Buffer.alloc(0),
+    dropped = 0
+  const flush = (): void => {
+    if (size === 0 && rest.length === 0) return
+    const notice = dropped === 0 ? '' : `\n{"level":"warn","lines":${dropped},"msg":"log lines were dropped"}\n`
+    const batch = lines,
+      bytes = Buffer.concat([rest, Buffer.from(notice + batch.join(''))])
+    ;[lines, size, rest] = [[], 0, Buffer.alloc(0)]
+    try {
+      rest = Buffer.from(unwritten(bytes, write))
+      dropped = 0
+    } catch {
+      dropped += batch.length
+    }
+  }
+  return {
+    write: (line) => {
+      lines.push(line)
+      size += line.length
+      if (size >= bufferSize) flush()
+    },
+    flush,
+  }
+}
 
 const standardOutput = (): Sink => {
-  const { destination } = require('pino') as typeof import('pino')
-  const to = destination({ dest: 1, sync: true, minLength: bufferSize })
-  setInterval(() => to.flush(), flushInterval).unref()
-  process.on('exit', () => to.flushSync())
+  const to = logOutput((bytes) => writeSync(1, bytes))
+  setInterval(to.flush, flushInterval).unref()
+  process.on('exit', to.flush)
   return to
 }
 
