@@ -3,15 +3,18 @@ import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { faultLines } from './service/fault-lines.ts'
 import { greeting } from './service/greeting.ts'
-import { BillingError } from './credits/billing-error.ts'
-import { BootFault } from './service/configure.ts'
 import { optionsFrom } from './service/options.ts'
 import { startService } from './service/service.ts'
 import { onStop } from './service/stopping.ts'
 
-const fail = (lines: readonly string[]): never => {
-  console.error(`Domesday does not start:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+const fail = (what: string, error: unknown): never => {
+  console.error(
+    `${what}:\n${faultLines(error, process.env)
+      .map((line) => `  ${line}`)
+      .join('\n')}`,
+  )
   process.exit(1)
 }
 
@@ -23,7 +26,7 @@ try {
     () =>
       void service.close().then(
         () => process.exit(0),
-        (error: unknown) => fail([String(error)]),
+        (error: unknown) => fail('Domesday did not stop cleanly', error),
       ),
   )
   console.log(await greeting(service))
@@ -33,10 +36,5 @@ try {
   // Node keeps what it has compiled at a regular end only; a service may be killed instead.
   flushCompileCache()
 } catch (error) {
-  if (error instanceof BootFault) fail(error.lines)
-  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') fail([`port ${port} is taken; PORT=0 takes any free one`])
-  if (error instanceof RangeError || error instanceof BillingError || code?.startsWith('ERR_PARSE_ARGS'))
-    fail([message])
-  throw error
+  fail('Domesday does not start', error)
 }

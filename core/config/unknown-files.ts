@@ -36,7 +36,7 @@ export const unknownFiles = (configDir: string, documents: readonly SettingsDocu
 }
 
 /** Paths below the directory with `/`, one folder deep. Names with a leading dot belong to editors or orchestrators. */
-const settingsFiles = (configDir: string): readonly string[] => {
+export const settingsFiles = (configDir: string): readonly string[] => {
   const list = (folder: string) => {
     try {
       return readdirSync(join(configDir, folder), { withFileTypes: true }).filter(({ name }) => !name.startsWith('.'))

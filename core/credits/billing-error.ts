@@ -18,8 +18,8 @@ export class BillingError extends Error {
   override readonly name = 'BillingError'
   readonly code: BillingFault
 
-  constructor(code: BillingFault, message: string) {
-    super(message)
+  constructor(code: BillingFault, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.code = code
   }
 }

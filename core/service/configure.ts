@@ -4,8 +4,9 @@ import type { SettingsDocument } from '../config/documents.ts'
 import { formatFault, type SettingsFault } from '../config/faults.ts'
 import { readSettings, type SettingsReading } from '../config/read-settings.ts'
 import { watchSettings, type Watching } from '../config/watch.ts'
+import { unknownVariables } from '../config/variables.ts'
 import { projectRoot } from '../registry/address.ts'
-import type { Env } from '../registry/credentials.ts'
+import { envNames, type Env } from '../registry/credentials.ts'
 import { loadPlugins, type Loading, type Plugins } from '../registry/load.ts'
 import { loadPackages, unanswered, withSettings, type LoadedPackages, type Packages } from '../registry/packages.ts'
 import { documentsOf } from '../registry/settings/documents.ts'
@@ -70,7 +71,12 @@ export const inspect = async (
   const faults = withPositions([...ofPlugins, ...ofPackages, ...ofSources], listed, { configDir, env })
   const documents = documentsOf(plugins, withSettings(packages))
   const reading = readSettings(documents, options)
-  return { plugins, packages, faults, documents, reading, lines: [...faults, ...linesOf(reading.faults)] }
+  const misspelt = unknownVariables(env, {
+    configDir,
+    ofSources: () => [...plugins.sources.values()].flatMap((source) => envNames(source)),
+  })
+  const lines = [...misspelt, ...faults, ...linesOf(reading.faults)]
+  return { plugins, packages, faults, documents, reading, lines }
 }
 
 /** Packages without an address in the environment. */

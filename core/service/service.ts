@@ -1,4 +1,5 @@
 /** A running service: settings → packages → gateway → store → container → listen. */
+import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -102,26 +103,28 @@ const storeParts = (
 
 /** The configured store and its parts, for commands. Throws a `BootFault`. */
 const storeOf = async (options: ServiceOptions) => {
-  makeDataFolder(options.dataDir)
   const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
-  const warn = (fault: unknown): void => process.emitWarning(`the sweep of the ledger failed: ${String(fault)}`)
-  return { configured, store: configured.packages.store, parts: storeParts(options, configured, warn) }
+  // A command that cannot write says so itself.
+  return { configured, store: configured.packages.store, parts: storeParts(options, configured, () => {}) }
 }
 
 /** Opens the configured store for commands, while a service may run. */
 export const openStore = async (options: ServiceOptions) => {
+  makeDataFolder(options.dataDir)
   const { store, parts, configured } = await storeOf(options)
   return { billing: await store.open(parts), configured }
 }
 
-/** Opens it for commands that only read. */
+/** Opens it for commands that only read: the folder may be read-only. */
 export const openBooks = async (options: ServiceOptions) => {
+  if (!existsSync(options.dataDir)) makeDataFolder(options.dataDir)
   const { store, parts, configured } = await storeOf(options)
   const books: Books = await (store.read === undefined ? store.open(parts) : store.read(parts))
   return { books, configured }
 }
 
 export const openUpkeep = async (options: ServiceOptions): Promise<Upkeep> => {
+  makeDataFolder(options.dataDir)
   const { store, parts } = await storeOf(options)
   if (store.upkeep === undefined)
     throw new BillingError('unusable', `the store '${store.id}' has no such command: use the tools of its database`)

@@ -11,7 +11,7 @@ import { projectRoot } from '../../core/registry/load.ts'
 
 const endings: (() => void)[] = []
 afterEach(() => {
-  for (const end of endings.splice(0).reverse()) end()
+  for (const end of endings.splice(0).toReversed()) end()
 })
 
 const succeeds = (command: string, ...args: readonly string[]): boolean => {
@@ -154,9 +154,18 @@ describe('a full disk', () => {
       execFileSync('prlimit', [`--fsize=${bytes}:`, '--pid', String(running.child.pid)])
     }
     await fillAndFree(running, dataDir, {
-      reason: 'its disk failed',
+      reason: 'its disk failed or is full',
       fill: () => limit('4096'),
       free: () => limit('unlimited'),
     })
+  })
+
+  it.skipIf(!limits)('does not keep a service from stopping', async () => {
+    const { child, ask, printed } = await run(folder(), join(folder(), 'log'))
+    execFileSync('prlimit', ['--fsize=4096:', '--pid', String(child.pid)])
+    await expect.poll(async () => (await ask(at)).status, { interval: 1, timeout: 20_000 }).toBe(503)
+    child.kill('SIGTERM')
+    await expect.poll(() => child.exitCode, { timeout: 20_000 }).toBe(0)
+    expect(printed()).not.toContain('does not start')
   })
 })

@@ -1,7 +1,7 @@
 /** Opens the ledger's file; migrate.ts brings it to the schema of this release. */
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeOwnFile, makeOwnFolder } from '@domesday/core/store'
+import { BillingError, makeOwnFile, makeOwnFolder } from '@domesday/core/store'
 
 /** In the data folder. */
 export const ledgerFile = 'ledger.db'
@@ -69,17 +69,34 @@ export const isBusy = (fault: unknown): boolean => (codeOf(fault) & 0xff) === 5
 /** SQLite: the file is corrupt, or no database. */
 export const isDamaged = (fault: unknown): boolean => [11, 26].includes(codeOf(fault) & 0xff)
 
-/** SQLite's codes for what is the machine's doing and passes: another process has the lock, or the disk fails. */
-const passing: ReadonlyMap<number, string> = new Map([
-  [5, 'another process has locked it'],
-  [8, 'it is read-only'],
-  [10, 'its disk failed'],
-  [13, 'its disk is full'],
-  [14, 'it cannot be opened'],
+/** SQLite's codes for what is the machine's doing and may pass, each with what an operator does about it. */
+const passing: ReadonlyMap<number, readonly [reason: string, advice: string]> = new Map([
+  [5, ['another process has locked it', 'try again when that has ended']],
+  [8, ['it is read-only', 'check its mode, and that of its folder']],
+  [10, ['its disk failed or is full', 'make room there, and check the disk']],
+  [13, ['its disk is full', 'make room there']],
+  [14, ['it cannot be opened', 'check its owner and mode, and those of its folder']],
 ])
 
 /** Why the ledger cannot be written for now; null for any other fault. */
-export const passingReason = (fault: unknown): string | null => passing.get(codeOf(fault) & 0xff) ?? null
+export const passingReason = (fault: unknown): string | null => passing.get(codeOf(fault) & 0xff)?.[0] ?? null
+
+/** For an operator: a fault of SQLite as a sentence that says what to do. Other faults stay as they are. */
+export const operatorFault = (fault: unknown, file: string): unknown => {
+  const known = passing.get(codeOf(fault) & 0xff)
+  if (known === undefined && !isDamaged(fault)) return fault
+  const [reason, advice] = known ?? ['it is damaged, or no ledger', 'put a copy in its place with domesday restore']
+  return new BillingError('unusable', `the ledger ${file} cannot be used: ${reason}; ${advice}`, { cause: fault })
+}
+
+/** Runs `work` with faults for an operator. */
+export const forOperator = <T>(file: string, work: () => T): T => {
+  try {
+    return work()
+  } catch (fault) {
+    throw operatorFault(fault, file)
+  }
+}
 
 /** SQLite: a unique index already has such a row. */
 export const isDuplicate = (fault: unknown): boolean => codeOf(fault) === 2067

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Failure, store, type Billing } from '@domesday/core/store'
 import { noteActs, sqliteActs } from './acts.ts'
-import { connect, ledgerFile, noteMode, waitBriefly, type Mode } from './database.ts'
+import { connect, forOperator, ledgerFile, noteMode, waitBriefly, type Mode } from './database.ts'
 import { sqliteDeliveries, sqliteDelivery } from './delivery.ts'
 import { sqliteEntries } from './entries.ts'
 import { groupCommit } from './group-commit.ts'
@@ -62,8 +62,9 @@ export const openBilling = ({
   readonly warn?: (fault: unknown) => void
   readonly mode?: Mode
 }): Billing => {
-  const db = openDatabase(join(dir, ledgerFile), { now: now(), ...(mode && { mode }) })
-  const checkFile = inPlace(join(dir, ledgerFile))
+  const file = join(dir, ledgerFile)
+  const db = forOperator(file, () => openDatabase(file, { now: now(), ...(mode && { mode }) }))
+  const checkFile = inPlace(file)
   const instance = randomUUID()
   const entries = sqliteEntries(db, now, sqliteSpending(db, now))
   const repeats = sqliteRepeats(db, now)

@@ -1,12 +1,24 @@
 /** `migrate`, `backup` and `restore` of the ledger's file. */
-import { existsSync, linkSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { BillingError, type Audit, type Books, type LostAnswer, type Upkeep } from '@domesday/core/store'
 import { schemaWithActs, sqliteActs } from './acts.ts'
 import { audit } from './audit.ts'
 import { check, copyAside, copyTo, newerSchema, openReadOnly, stamp, syncFolderOf } from './copy.ts'
-import { connect, isDamaged, isServed, ledgerFile, schemaOf, snapshot, type Mode } from './database.ts'
+import {
+  connect,
+  forOperator,
+  isBusy,
+  isDamaged,
+  isServed,
+  ledgerFile,
+  passingReason,
+  schemaOf,
+  snapshot,
+  type Mode,
+} from './database.ts'
 import { listedSql } from './delivery.ts'
 import { keyRecords, readKeys } from './key-records.ts'
 import { migrate, newest } from './migrate.ts'
@@ -19,24 +31,43 @@ const unusable = (message: string): BillingError => new BillingError('unusable',
 /** The schema that first noted lost answers. */
 const schemaWithLosses = 8
 
+/** Nobody writes to a ledger without a log: it can be read where there is no room or right for a log. */
+const openWithoutLog = (file: string): DatabaseSync =>
+  new DatabaseSync(new URL(`${pathToFileURL(file).href}?immutable=1`), { readOnly: true })
+
+const hasLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+
+const openBooks = (file: string, open = openReadOnly): { readonly db: DatabaseSync; readonly schema: number } => {
+  const db = existsSync(file) ? open(file) : new DatabaseSync(':memory:')
+  try {
+    const schema = schemaOf(db)
+    if (schema > newest) throw newerSchema(schema)
+    // Opens the log, and takes no lock.
+    db.prepare('select count(*) from sqlite_schema').get()
+    return { db, schema }
+  } catch (fault) {
+    db.close()
+    if (open === openWithoutLog || passingReason(fault) === null || isBusy(fault) || hasLog(file)) throw fault
+    return openBooks(file, openWithoutLog)
+  }
+}
+
 /** Reads the file at its own schema, without its write lock. What is not there yet is empty. */
 export const readBooks = (dir: string, now: () => number): Books => {
   const file = join(dir, ledgerFile)
-  const db = existsSync(file) ? openReadOnly(file) : new DatabaseSync(':memory:')
-  const schema = schemaOf(db)
-  if (schema > newest) {
-    db.close()
-    throw newerSchema(schema)
-  }
+  const { db, schema } = forOperator(file, () => openBooks(file))
   const isEmpty = schema === 0
   return {
-    keys: isEmpty ? noKeys : readKeys(keyRecords(db, now, schema)),
+    keys: isEmpty ? noKeys : forOperator(file, () => readKeys(keyRecords(db, now, schema))),
     ledger: {
-      audit: async () => (isEmpty ? noBooks(db, now()) : snapshot(db, () => audit(db, now()))),
+      audit: async () =>
+        isEmpty ? noBooks(db, now()) : forOperator(file, () => snapshot(db, () => audit(db, now()))),
     },
     delivery: {
       listed: async () =>
-        schema < schemaWithLosses ? [] : (db.prepare(listedSql).all() as unknown as readonly LostAnswer[]),
+        schema < schemaWithLosses
+          ? []
+          : forOperator(file, () => db.prepare(listedSql).all() as unknown as readonly LostAnswer[]),
     },
     acts: schema < schemaWithActs ? { list: async () => [] } : sqliteActs(db),
     reports: sqliteReports(db, now, async (query) => (isEmpty ? [] : snapshot(db, () => readUsage(db, query)))),
@@ -98,21 +129,23 @@ export const sqliteUpkeep = (dir: string, mode: Mode | undefined, now: () => num
     if (!existsSync(file)) throw unusable(`there is no ledger in ${dir}`)
   }
   return {
-    migrate: async ({ now: anyway }) => {
-      needed()
-      const db = connect(file)
-      try {
-        return migrate(db, file, { anyway, now })
-      } finally {
-        db.close()
-      }
-    },
+    migrate: async ({ now: anyway }) =>
+      forOperator(file, () => {
+        needed()
+        const db = connect(file)
+        try {
+          return migrate(db, file, { anyway, now })
+        } finally {
+          db.close()
+        }
+      }),
 
-    backup: async (to) => {
-      needed()
-      const { schema, audit } = copyTo(file, resolve(to))
-      return { file: resolve(to), schema, audit }
-    },
+    backup: async (to) =>
+      forOperator(resolve(to), () => {
+        needed()
+        const { schema, audit } = copyTo(file, resolve(to))
+        return { file: resolve(to), schema, audit }
+      }),
 
     restore: async (from) => {
       if (!existsSync(from)) throw unusable(`there is no file ${from}`)

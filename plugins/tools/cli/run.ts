@@ -1,6 +1,6 @@
 /** Finds the command that is typed, parses its options, and runs it, in any process. */
 import { parseArgs } from 'node:util'
-import { inColumns, BillingError, BootFault, nearest, optionsFrom } from '@domesday/core/tool'
+import { BootFault, faultLines, inColumns, nearest, optionsFrom } from '@domesday/core/tool'
 import { UsageFault, type Command } from './command.ts'
 import { configCommands } from './config.ts'
 import { datasetCommands } from './datasets.ts'
@@ -124,9 +124,8 @@ export const run = async (argv: readonly string[], { env, print, remark }: Termi
     })
   } catch (error) {
     if (error instanceof UsageFault) return fail(`${command.words} ${error.message}`)
-    if (error instanceof BootFault) return fail(`the settings have faults:\n${error.lines.join('\n')}`, 1)
-    if (error instanceof BillingError || error instanceof RangeError) return fail(error.message, 1)
     if ((error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) return fail((error as Error).message)
-    throw error
+    const lines = faultLines(error, env)
+    return fail(error instanceof BootFault ? ['the settings have faults:', ...lines].join('\n') : lines.join('\n'), 1)
   }
 }

@@ -1,0 +1,213 @@
+/** What keeps a start or a command from its work is one sentence without a stack, and an exit status. */
+import { execFile, execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it, onTestFinished } from 'vitest'
+import { projectRoot } from '../core/registry/load.ts'
+
+const isRoot = process.getuid?.() === 0
+/** The user that has nothing. */
+const nobody = 65_534
+
+interface Ended {
+  readonly code: number | null
+  readonly err: string
+  readonly out: string
+}
+interface User {
+  readonly uid?: number
+  readonly gid?: number
+}
+type Env = Readonly<Record<string, string>>
+
+const node = (env: Env, cwd: string, args: readonly string[], user: User): Promise<Ended> =>
+  new Promise((resolve) => {
+    const whole = { PATH: process.env['PATH'], PORT: '0', METRICS_PORT: '0', ...env }
+    const options = { cwd, env: whole, timeout: 40_000, ...user }
+    execFile(process.execPath, [join(projectRoot, 'core/start.js'), ...args], options, (error, out, err) =>
+      resolve({ code: error === null ? 0 : ((error.code as number | undefined) ?? null), out, err }),
+    )
+  })
+const folder = (): string => {
+  const dir = mkdtempSync(join(tmpdir(), 'domesday-faults-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  return dir
+}
+/** A folder with a `data` folder in it, and what works there. */
+const place = () => {
+  const dir = folder(),
+    data = join(dir, 'data')
+  mkdirSync(data)
+  const run = (env: Env, user: User, args: readonly string[]) =>
+    node({ DOMESDAY_DATA_DIR: data, ...env }, dir, args, user)
+  return {
+    data,
+    ledger: join(data, 'ledger.db'),
+    start: (env: Env = {}, ...args: readonly string[]) => run(env, {}, args),
+    command: (words: string, env: Env = {}, user: User = {}) =>
+      run(env, user, ['--run', 'plugins/tools/cli/index.ts', ...words.split(' ')]),
+  }
+}
+const told = (sentence: string, code = 1) => ({ code, out: '', err: `domesday: ${sentence}\n` })
+const notStarted = (...lines: readonly string[]) => ({
+  code: 1,
+  out: '',
+  err: `Domesday does not start:\n${lines.map((line) => `  ${line}\n`).join('')}`,
+})
+
+it('a ledger that is damaged', async () => {
+  const { ledger, command, start } = place()
+  writeFileSync(ledger, 'no database at all '.repeat(500))
+  const sentence = `the ledger ${ledger} cannot be used: it is damaged, or no ledger; put a copy in its place with domesday restore`
+  expect(await Promise.all([command('keys create'), command('ledger check'), start()])).toEqual([
+    told(sentence),
+    told(sentence),
+    notStarted(sentence),
+  ])
+})
+
+it('a ledger that cannot be opened', async () => {
+  const { ledger, command } = place()
+  mkdirSync(ledger)
+  for (const words of ['keys list', 'keys create'])
+    expect(await command(words)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^domesday: the ledger \S+ cannot be used: it[^\n]*; [^\n]*\n$/),
+    })
+})
+
+it('a ledger that another process has locked: a reading command needs no lock', async () => {
+  const { ledger, command } = place()
+  expect((await command('keys create')).code).toBe(0)
+  const other = new DatabaseSync(ledger)
+  other.exec('begin immediate')
+  const [written, read] = await Promise.all([command('keys create'), command('ledger check')])
+  expect(written).toEqual(told('The ledger cannot be written now: another process has locked it. Nothing was charged.'))
+  expect(read).toMatchObject({ code: 0, err: '', out: expect.stringContaining('the books balance') })
+  other.exec('rollback; pragma locking_mode = exclusive; begin exclusive; commit')
+  expect(await command('ledger check')).toEqual(
+    told(`the ledger ${ledger} cannot be used: another process has locked it; try again when that has ended`),
+  )
+  other.close()
+})
+
+it('a data folder that cannot be made or written', async () => {
+  const { command, start, data } = place()
+  const file = join(data, 'file')
+  writeFileSync(file, '')
+  const sentence = `the data folder ${file}/data cannot be written (EEXIST): DOMESDAY_DATA_DIR names another`
+  const there = { DOMESDAY_DATA_DIR: `${file}/data` }
+  expect(await Promise.all([command('keys create', there), command('ledger check', there), start(there)])).toEqual([
+    told(sentence),
+    told(sentence),
+    notStarted(sentence),
+  ])
+})
+
+it.skipIf(process.platform === 'win32')('a read-only data folder can be read', async () => {
+  const { command, data } = place()
+  expect((await command('keys create')).code).toBe(0)
+  if (isRoot)
+    for (const path of [data, join(data, 'ledger.db'), join(data, 'settings.json')]) chownSync(path, nobody, nobody)
+  chmodSync(join(data, '..'), 0o755)
+  chmodSync(data, 0o500)
+  onTestFinished(() => chmodSync(data, 0o700))
+  // Root may write into any folder.
+  const plain = isRoot ? { uid: nobody, gid: nobody } : {}
+  expect(await command('ledger check', {}, plain)).toMatchObject({ code: 0, out: expect.stringContaining('1 keys') })
+  expect(await command('keys create', {}, plain)).toEqual(
+    told(`the data folder ${data} cannot be written (EACCES): DOMESDAY_DATA_DIR names another`),
+  )
+})
+
+const canMount = ((): boolean => {
+  const dir = mkdtempSync(join(tmpdir(), 'domesday-faults-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', dir], { stdio: 'ignore' })
+    execFileSync('umount', [dir])
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+})()
+if (!canMount) console.log('skipped: a file system can only be mounted by root')
+it.skipIf(!canMount)('a full disk: what only reads works on', async () => {
+  const { ledger, command, start, data } = place()
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', data])
+  onTestFinished(() => void execFileSync('umount', ['-l', data]))
+  expect((await command('keys create')).code).toBe(0)
+  try {
+    for (let size = 1_000_000; size > 1; size >>= 1)
+      writeFileSync(join(data, `filling-${size}`), Buffer.alloc(size === 1_000_000 ? 20_000_000 : size))
+  } catch {
+    // Full.
+  }
+  const sentence = `the ledger ${ledger} cannot be used: its disk failed or is full; make room there, and check the disk`
+  expect(await Promise.all([command('keys create'), start()])).toEqual([told(sentence), notStarted(sentence)])
+  expect(await command('ledger check')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('1 keys') })
+})
+
+it('a port that is taken', async () => {
+  const { start } = place()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const { port } = other.address() as AddressInfo
+  expect(await start({ PORT: String(port) })).toEqual(notStarted(`port ${port} is taken; PORT=0 takes any free one`))
+})
+
+it('an address that is not of this machine', async () => {
+  expect(await place().start({ HOST: '192.0.2.1' })).toEqual(
+    notStarted('this machine has no address 192.0.2.1: HOST names one of its own'),
+  )
+})
+
+it('wrong arguments', async () => {
+  const { command, start } = place()
+  expect(await command('keys create --credit 5')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^domesday: Unknown option '--credit'[^\n]*\n$/),
+  })
+  expect(await start({}, '--liv')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Domesday does not start:\n {2}Unknown option '--liv'[^\n]*\n$/),
+  })
+})
+
+it('DOMESDAY_DEBUG shows where it arose, and what caused it', async () => {
+  const { ledger, command } = place()
+  writeFileSync(ledger, 'no database at all '.repeat(500))
+  const { err } = await command('keys create', { DOMESDAY_DEBUG: '1' })
+  expect(err).toMatch(/^domesday: the ledger [^\n]*\n[^]*\n +at [^]*caused by\nError: file is not a database\n +at /)
+})
+
+it('misspelt variables, all at once and without their values', async () => {
+  const { command, start } = place()
+  const env = {
+    DOMESDAY_DATADIR: '/secret',
+    DOMSDAY_CONFIG_DIR: 'secret',
+    DOMESDAY_FROBNICATE: 'secret',
+    // Of Kubernetes.
+    DOMESDAY_SERVICE_HOST: '10.0.0.1',
+    DOMESDAY_PORT_8080_TCP_ADDR: '10.0.0.1',
+    DOMESDAY_OTHER_THING: '1',
+    DOMESDAY_FOREIGN: 'DOMESDAY_OTHER_*',
+    PORT: '0',
+  }
+  const lines = [
+    "environment variable DOMESDAY_DATADIR is not read by anything; did you mean 'DOMESDAY_DATA_DIR'?",
+    'environment variable DOMESDAY_FROBNICATE is not read by anything; if it is of another program, list it in DOMESDAY_FOREIGN',
+    "environment variable DOMSDAY_CONFIG_DIR is not read by anything; did you mean 'DOMESDAY_CONFIG_DIR'?",
+  ]
+  expect(await Promise.all([start(env), command('ledger check', env)])).toEqual([
+    notStarted(...lines),
+    told(`the settings have faults:\n${lines.join('\n')}`),
+  ])
+})
