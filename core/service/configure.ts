@@ -21,6 +21,9 @@ export interface Configured {
   readonly current: () => Settings
   /** Whether an edited file has a fault, so that it is not in force. */
   readonly faulty: () => boolean
+  readonly documents: readonly SettingsDocument[]
+  /** What the snapshot was made of, by document. */
+  readonly merged: () => ReadonlyMap<string, unknown>
   /** Watches the files. Faulty settings are reported and not applied. */
   watch(on: { readonly accepted: () => void; readonly rejected: (lines: readonly string[]) => void }): Watching
 }
@@ -97,13 +100,16 @@ export const configure = async (
   const { store } = packages
   if (lines.length > 0 || store === null) throw new BootFault(lines)
   cache?.save()
-  let snapshot = settingsOf(plugins, reading.settings)
+  let merged = reading.settings
+  let snapshot = settingsOf(plugins, merged)
   let faulty = false
   return {
     plugins,
     packages: { ...packages, store },
     current: () => snapshot,
     faulty: () => faulty,
+    documents,
+    merged: () => merged,
     watch: ({ accepted, rejected }) =>
       watchSettings({
         dir: configDir,
@@ -111,6 +117,7 @@ export const configure = async (
         since: reading.at,
         read: () => readSettings(documents, { configDir, env, ...(cache && { cache }) }),
         onAccepted: ({ settings }) => {
+          merged = settings
           snapshot = settingsOf(plugins, settings)
           faulty = false
           cache?.save()

@@ -20,6 +20,7 @@ import { compose, hostOf, openLog, type Container } from './container.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { Log } from './log.ts'
 import type { ServiceOptions } from './options.ts'
+import { settingsRecord } from './settings-record.ts'
 import { unsupportedStores } from './stores.ts'
 import { tokens } from './tokens.ts'
 import { versionGauges } from './version-gauges.ts'
@@ -165,8 +166,9 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
     warn: (detail) => log.warn(detail),
   })
 
+  const record = settingsRecord(options, configured, log)
   const watching = configured.watch({
-    accepted: () => log.info('new settings are in force'),
+    accepted: record.changed,
     rejected: (faults) => log.error({ faults }, 'new settings have faults: the old ones stay in force'),
   })
   return {
@@ -175,7 +177,7 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
     metricsOrigin: metricsServer && originOf(metricsServer),
     warm: async () => {
       metrics.open()
-      log.debug({ endpoints: configured.plugins.endpoints.size }, 'listening')
+      record.started()
       await container.get(tokens.clients).warm()
     },
     close: async () => {
@@ -184,6 +186,7 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
       await container.get(tokens.drain).close(server, { lameDuck, finish })
       metricsServer?.close()
       await service.close()
+      record.stopped()
     },
   }
 }

@@ -15,8 +15,8 @@ export interface GroupCommit {
   /**
    * Runs the step in the next transaction, with all others of this turn of the event loop, and resolves once that is
    * durable. A step that throws is rolled back alone and rejects with its error; if the commit fails, all its steps
-   * reject. Where the disk is full or fails, that is a 503 with SQLite's error as its cause. A step must be synchronous and change only the database: it may be rolled back and run
-   * again.
+   * reject. Where the disk is full or fails, that is a 503 with SQLite's error as its cause. A step must be synchronous
+   * and change only the database: it may be rolled back and run again.
    */
   run<T>(step: () => T): Promise<T>
   /** Committed transactions, and the steps in them. */

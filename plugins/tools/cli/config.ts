@@ -13,6 +13,7 @@ import {
   showSettings,
 } from '@domesday/core/tool'
 import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
+import { configLog } from './config-log.ts'
 
 const inspectSettings = ({ service }: Invocation) => inspect(service.configDir, service.env)
 
@@ -134,4 +135,4 @@ const prices: Command = {
   },
 }
 
-export const configCommands: readonly Command[] = [check, show, eject, schemas, prices]
+export const configCommands: readonly Command[] = [check, show, configLog, eject, schemas, prices]

@@ -1,0 +1,126 @@
+/** Which settings were in force when, by the hash that answers carry. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { request } from 'undici'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { projectRoot } from '../../core/registry/load.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'domesday-settings-log-'))
+const configDir = join(dir, 'config'),
+  dataDir = join(dir, 'data'),
+  logFile = join(dataDir, 'settings-log.jsonl')
+const env = {
+  PATH: process.env['PATH'],
+  PORT: '0',
+  METRICS_PORT: '0',
+  DOMESDAY_CONFIG_DIR: configDir,
+  DOMESDAY_DATA_DIR: dataDir,
+  CONTACT: 'somebody@example.test',
+}
+let running: ChildProcess, printed: string
+beforeAll(() => {
+  cpSync(join(projectRoot, 'config'), configDir, { recursive: true })
+  appendFileSync(join(configDir, 'service.yaml'), '\ncontact: ${CONTACT}\n')
+})
+afterAll(() => {
+  running.kill('SIGKILL')
+  rmSync(dir, { recursive: true, force: true })
+})
+
+interface Line {
+  readonly msg: string
+  readonly [name: string]: unknown
+}
+const lines = (): readonly Line[] =>
+  printed.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
+const line = async (msg: string): Promise<Line> => {
+  await expect.poll(() => lines().some((one) => one.msg === msg), { timeout: 15_000 }).toBe(true)
+  return lines().findLast((one) => one.msg === msg)!
+}
+const start = async (): Promise<void> => {
+  printed = ''
+  running = spawn(process.execPath, [join(projectRoot, 'core/start.js')], { env, cwd: dir })
+  for (const stream of [running.stdout!, running.stderr!])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  await line('started')
+}
+const stop = (): Promise<void> =>
+  new Promise((resolve) => {
+    running.once('close', () => resolve())
+    running.kill('SIGTERM')
+  })
+const hashOfAnswer = async (): Promise<string> => {
+  const { body } = await request(`${/address +(\S+)/.exec(printed)![1]}/api/v1/location/WA11UH?depth=summary`, {
+    headers: { authorization: `Bearer ${/key +(\S+)/.exec(printed)![1]}` },
+  })
+  return ((await body.json()) as { _meta: { settings: string } })._meta.settings
+}
+const command = (...words: readonly string[]): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve) => {
+    const args = [join(projectRoot, 'core/start.js'), '--run', 'plugins/tools/cli/index.ts', 'config', 'log', ...words]
+    execFile(process.execPath, args, { env, cwd: dir }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+    )
+  })
+
+it('is logged at start, change and stop, and an old hash can be looked up', async () => {
+  await start()
+  const first = await hashOfAnswer()
+  const { release, settings } = await line('started')
+  expect([release, settings]).toEqual([
+    expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    expect.stringMatching(/^[\da-f]{12}$/),
+  ])
+
+  mkdirSync(join(configDir, 'endpoints'))
+  writeFileSync(join(configDir, 'endpoints/location.yaml'), 'credits: { summary: 3 }\n')
+  const changed = await line('new settings are in force')
+  const second = await hashOfAnswer()
+  expect(second).not.toBe(first)
+  const change = { file: `${configDir}/endpoints/location.yaml`, key: 'credits.summary', from: 2, to: 3 }
+  expect(changed).toMatchObject({ release, endpoints: { location: second }, changes: [change] })
+
+  writeFileSync(join(configDir, 'endpoints/location.yaml'), 'credits: { sumary: 4 }\n')
+  expect(await line('new settings have faults: the old ones stay in force')).toHaveProperty('faults')
+  await stop()
+  expect(lines().at(-1)).toMatchObject({ msg: 'stopped', release, settings: changed['hash'] })
+
+  // Changed while nothing runs.
+  writeFileSync(join(configDir, 'endpoints/location.yaml'), 'credits: { summary: 5 }\n')
+  await start()
+  expect(await line('started')).toMatchObject({ changes: [{ key: 'credits.summary', from: 3, to: 5 }] })
+  const third = await hashOfAnswer()
+  await stop()
+  await start()
+  expect(await line('started')).toMatchObject({ changes: [] })
+  await stop()
+
+  expect(readFileSync(logFile, 'utf8').trim().split('\n')).toHaveLength(3)
+  expect(statSync(logFile).mode & 0o077).toBe(0)
+  expect(readFileSync(logFile, 'utf8') + printed).not.toContain(env.CONTACT)
+
+  expect((await command()).out).toMatch(/credits\.summary {2}2 → 3[^]*credits\.summary {2}3 → 5/)
+  const [a, b, c] = await Promise.all([first, second, third].map((hash) => command(hash)))
+  expect(a!.out).toMatch(new RegExp(`^${first}, endpoint location: in force from \\S+ to \\S+, release ${release}\n$`))
+  expect(b!.out).toContain('endpoints/location.yaml:credits.summary  2 → 3\n')
+  expect(c!.out).toMatch(/in force from \S+ on, /)
+  const whole = JSON.parse((await command(second, '--json')).out) as {
+    settings: Record<string, Record<string, unknown>>
+  }
+  expect(whole.settings['endpoint:location']).toMatchObject({ 'credits.summary': 3, 'credits.full': 20 })
+  expect(whole.settings['service:service']).toMatchObject({ contact: '${CONTACT}' })
+  expect(await command('abcdefabcdef')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^domesday: config log finds no settings with the hash 'abcdefabcdef' in [^\n]*\n$/),
+  })
+})
+
+it('goes on behind a line that was cut', async () => {
+  appendFileSync(logFile, '{"at":"20')
+  writeFileSync(join(configDir, 'endpoints/location.yaml'), 'credits: { summary: 6 }\n')
+  await start()
+  await stop()
+  expect((await command()).out).toMatch(/credits\.summary {2}5 → 6/)
+})
