@@ -1,8 +1,11 @@
 /** The audit of dependencies against a registry on loopback. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '../../core/registry/load.ts'
 
@@ -28,10 +31,13 @@ const auditAgainst = async (severity: string | null): Promise<{ code: number; ou
   await once(registry, 'listening')
   onTestFinished(() => void registry.close())
   const address = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`
+  // npm keeps what it has learnt of an advisory.
+  const cache = mkdtempSync(join(tmpdir(), 'domesday-audit-'))
+  onTestFinished(() => rmSync(cache, { recursive: true, force: true }))
   return new Promise((resolve) =>
     execFile(
       process.execPath,
-      ['test/security/audit.ts', '--registry', address, '--fetch-retries', '0'],
+      ['test/security/audit.ts', '--registry', address, '--fetch-retries', '0', '--cache', cache],
       { cwd: projectRoot },
       (fault, out) => resolve({ code: fault === null ? 0 : Number(fault.code), out }),
     ),
