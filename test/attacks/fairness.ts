@@ -129,8 +129,10 @@ export const fairness: readonly Attack[] = [
     run: () =>
       holding({}, async ({ open }) => {
         const paths = ['/livez', at, '/catalogue', '/mcp']
-        const callers = paths.map((path) => open(`GET ${path} HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n`))
-        await setTimeout(500)
+        const callers = paths.map((path) =>
+          open(`GET ${path} HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n`),
+        )
+        for (let n = 0; n < 500 && callers.some(({ closed }) => !closed()); n++) await setTimeout(10)
         return counted(callers.map(({ heard }) => / 400 /.test(heard())))
       }),
   },
