@@ -144,7 +144,7 @@ export const faultsOf = (
   const growth = (growthPerHour * seconds) / 2 / 3600
   const { charges: _, ...wrong } = books
   const unexpected = Object.keys(statuses).filter(
-    (status) => !['0', '200', '400', '404', '409', '502', '503'].includes(status),
+    (status) => !['0', '200', '400', '404', '409', '502', '503', '504'].includes(status),
   )
   return [
     ...(growth > flat
