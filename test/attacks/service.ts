@@ -28,6 +28,7 @@ export interface Attacked {
   send(path: string, sent?: Sent): Promise<Reply>
   key(): Promise<string>
   command(...words: readonly string[]): Promise<string>
+  metrics(): Promise<string>
   /** Milliseconds of processor time that the process has used. */
   cpu(): number
   /** A connection that writes this at once. */
@@ -71,6 +72,7 @@ export const attacked = async ({ service = '', sources = {}, gateway }: Setting 
     await setTimeout(50)
   }
   const origin = /address +(\S+)/.exec(printed)![1]!
+  const metricsAt = /metrics +(\S+)/.exec(printed)![1]!
   const sockets: Socket[] = []
   const command = (...words: readonly string[]): Promise<string> =>
     new Promise((resolve) =>
@@ -100,6 +102,7 @@ export const attacked = async ({ service = '', sources = {}, gateway }: Setting 
     },
     key: async () =>
       (JSON.parse(await command('keys', 'create', '--credits', '100000', '--json')) as { key: string }).key,
+    metrics: async () => (await request(metricsAt)).body.text(),
     // Hundredths of a second in fields 14 and 15, after the name in brackets.
     cpu: () => {
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
