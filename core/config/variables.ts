@@ -11,6 +11,8 @@ export const variables = {
   DOMESDAY_CONFIG_DIR: 'settings',
   DOMESDAY_UPSTREAM_GATEWAY: 'a gateway that every upstream call goes through',
   DOMESDAY_KEY: 'the key of domesday mcp',
+  DOMESDAY_OPERATOR: 'who runs commands',
+  DOMESDAY_OPERATOR_TOKEN: 'opens the API for operators',
   DOMESDAY_DEBUG: 'shows where in the code a fault arose',
   DOMESDAY_FOREIGN: 'variables that are of other programs',
   DOMESDAY_RESTARTED: 'set by a start that changes to another Node',
