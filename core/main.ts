@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { faultLines } from './service/fault-lines.ts'
+import { linesForOperator } from './service/fault-lines.ts'
 import { greeting } from './service/greeting.ts'
 import { optionsFrom } from './service/options.ts'
 import { startService } from './service/service.ts'
@@ -11,7 +11,7 @@ import { onStop } from './service/stopping.ts'
 
 const fail = (what: string, error: unknown): never => {
   console.error(
-    `${what}:\n${faultLines(error, process.env)
+    `${what}:\n${linesForOperator(error, process.env)
       .map((line) => `  ${line}`)
       .join('\n')}`,
   )

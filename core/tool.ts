@@ -44,7 +44,7 @@ export { sourceSettingsIn, type Settings } from './registry/settings/settings.ts
 export { inColumns } from './service/columns.ts'
 export { BootFault, configure, inspect, type Configured } from './service/configure.ts'
 export type { Container } from './service/container.ts'
-export { faultLines } from './service/fault-lines.ts'
+export { linesForOperator } from './service/fault-lines.ts'
 export { optionsFrom, type ServiceOptions } from './service/options.ts'
 export { openBooks, openService, openStore, openUpkeep, startService } from './service/service.ts'
 export { onStop } from './service/stopping.ts'

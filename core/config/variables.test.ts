@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { unknownVariables, variables } from './variables.ts'
 
 const root = join(import.meta.dirname, '../..')
-const said = (env: Readonly<Record<string, string>>, ofSources: readonly string[] = []) =>
-  unknownVariables(env, { configDir: '/nowhere', ofSources: () => ofSources })
+const said = (env: Readonly<Record<string, string>>, ofPackages: readonly string[] = []) =>
+  unknownVariables(env, { configDir: '/nowhere', ofPackages: () => ofPackages })
 
 describe('variables', () => {
   it('are all those that the code reads', () => {

@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts'
 import { nearest } from './nearest.ts'
 import { settingsFiles } from './unknown-files.ts'
 
-/** Every name that this project reads, and what for. Sources name their own; settings may refer to others. */
+/** Every name that this project reads, and what for. Sources and surfaces name their own; settings may refer to others. */
 export const variables = {
   DOMESDAY_DATA_DIR: 'ledger and datasets',
   DOMESDAY_CONFIG_DIR: 'settings',
@@ -13,6 +13,8 @@ export const variables = {
   DOMESDAY_KEY: 'the key of domesday mcp',
   DOMESDAY_OPERATOR: 'who runs commands',
   DOMESDAY_OPERATOR_TOKEN: 'opens the API for operators',
+  DOMESDAY_FACILITATOR_TOKEN: 'the credential for the facilitator of payments',
+  DOMESDAY_WEBHOOK_SECRET: 'signs messages about paid credits',
   DOMESDAY_DEBUG: 'shows where in the code a fault arose',
   DOMESDAY_FOREIGN: 'variables that are of other programs',
   DOMESDAY_RESTARTED: 'set by a start that changes to another Node',
@@ -46,19 +48,19 @@ const withMisspeltPrefix = (name: string): string | null => {
 }
 
 /**
- * One line for each variable that nobody reads, without its value. `ofSources` gives the names that the loaded sources
- * read. `DOMESDAY_FOREIGN` lists others, with `*` for any ending.
+ * One line for each variable that nobody reads, without its value. `ofPackages` gives the names that the loaded
+ * packages read. `DOMESDAY_FOREIGN` lists others, with `*` for any ending.
  */
 export const unknownVariables = (
   env: Environment,
-  { configDir, ofSources }: { readonly configDir: string; readonly ofSources: () => Iterable<string> },
+  { configDir, ofPackages }: { readonly configDir: string; readonly ofPackages: () => Iterable<string> },
 ): readonly string[] => {
   const open = Object.keys(env).filter(
     (name) => env[name] !== undefined && !Object.hasOwn(variables, name) && !ofContainers.test(name),
   )
   const suspect = open.filter((name) => name.startsWith(prefix) || withMisspeltPrefix(name) !== null)
   if (suspect.length === 0) return []
-  const known = new Set([...Object.keys(variables), ...ofSources(), ...namedInSettings(configDir)])
+  const known = new Set([...Object.keys(variables), ...ofPackages(), ...namedInSettings(configDir)])
   const foreign = (env['DOMESDAY_FOREIGN'] ?? '').split(/[\s,]+/).filter((name) => name !== '')
   const isForeign = (name: string): boolean =>
     foreign.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one))

@@ -22,6 +22,7 @@ export interface Declared<P extends PackageKind = PackageKind> {
 export interface DeclaredSurface extends Declared<'surface'> {
   readonly paths: readonly string[]
   readonly private?: true
+  readonly env?: readonly string[]
 }
 
 export interface Packages {

@@ -76,7 +76,10 @@ export const inspect = async (
   const reading = readSettings(documents, options)
   const misspelt = unknownVariables(env, {
     configDir,
-    ofSources: () => [...plugins.sources.values()].flatMap((source) => envNames(source)),
+    ofPackages: () => [
+      ...[...plugins.sources.values()].flatMap((source) => envNames(source)),
+      ...packages.surfaces.flatMap(({ env: names = [] }) => names),
+    ],
   })
   const lines = [...misspelt, ...faults, ...linesOf(reading.faults)]
   return { plugins, packages, faults, documents, reading, lines }

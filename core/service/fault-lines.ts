@@ -25,7 +25,7 @@ const inWords = ({ code = '', message, path, port, address }: SystemFault): stri
 }
 
 /** Without a stack: `DOMESDAY_DEBUG=1` adds it. A fault that nobody foresaw is told with its own message. */
-export const faultLines = (fault: unknown, env: Env): readonly string[] => {
+export const linesForOperator = (fault: unknown, env: Env): readonly string[] => {
   const error = fault instanceof Error ? fault : new Error(String(fault))
   const stack = env['DOMESDAY_DEBUG'] ? stackOf(error) : []
   if (error instanceof BootFault) return [...error.lines, ...stack]

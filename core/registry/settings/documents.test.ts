@@ -70,7 +70,7 @@ describe('the settings of the service', () => {
   it('list the packages that it serves with, by default those of the project', () => {
     const reading = project().read()
     expect(reading.settings.get('service:service')).toMatchObject({
-      surfaces: ['rest', 'mcp', 'pay', 'reference', 'console'],
+      surfaces: ['rest', 'mcp', 'pay', 'reference', 'console', 'operator'],
       store: 'sqlite',
       shared: 'valkey',
       telemetry: 'otlp',

@@ -82,7 +82,7 @@ const passing: ReadonlyMap<number, readonly [reason: string, advice: string]> = 
 export const passingReason = (fault: unknown): string | null => passing.get(codeOf(fault) & 0xff)?.[0] ?? null
 
 /** For an operator: a fault of SQLite as a sentence that says what to do. Other faults stay as they are. */
-export const operatorFault = (fault: unknown, file: string): unknown => {
+const operatorFault = (fault: unknown, file: string): unknown => {
   const known = passing.get(codeOf(fault) & 0xff)
   if (known === undefined && !isDamaged(fault)) return fault
   const [reason, advice] = known ?? ['it is damaged, or no ledger', 'put a copy in its place with domesday restore']

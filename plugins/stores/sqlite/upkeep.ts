@@ -60,8 +60,7 @@ export const readBooks = (dir: string, now: () => number): Books => {
   return {
     keys: isEmpty ? noKeys : forOperator(file, () => readKeys(keyRecords(db, now, schema))),
     ledger: {
-      audit: async () =>
-        isEmpty ? noBooks(db, now()) : forOperator(file, () => snapshot(db, () => audit(db, now()))),
+      audit: async () => (isEmpty ? noBooks(db, now()) : forOperator(file, () => snapshot(db, () => audit(db, now())))),
     },
     delivery: {
       listed: async () =>

@@ -1,7 +1,7 @@
 /** The command line: exits with the status of the command. */
 import { existsSync } from 'node:fs'
 import { loadEnvFile } from 'node:process'
-import { faultLines } from '@domesday/core/tool'
+import { linesForOperator } from '@domesday/core/tool'
 import { run } from './run.ts'
 
 const remark = (line: string): void => console.error(line)
@@ -14,6 +14,6 @@ try {
     remark,
   })
 } catch (error) {
-  remark(`domesday: ${faultLines(error, process.env).join('\n')}`)
+  remark(`domesday: ${linesForOperator(error, process.env).join('\n')}`)
   process.exitCode = 1
 }

@@ -1,6 +1,6 @@
 /** Finds the command that is typed, parses its options, and runs it, in any process. */
 import { parseArgs } from 'node:util'
-import { BootFault, faultLines, inColumns, nearest, optionsFrom } from '@domesday/core/tool'
+import { BootFault, linesForOperator, inColumns, nearest, optionsFrom } from '@domesday/core/tool'
 import { UsageFault, type Command } from './command.ts'
 import { configCommands } from './config.ts'
 import { datasetCommands } from './datasets.ts'
@@ -125,7 +125,7 @@ export const run = async (argv: readonly string[], { env, print, remark }: Termi
   } catch (error) {
     if (error instanceof UsageFault) return fail(`${command.words} ${error.message}`)
     if ((error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) return fail((error as Error).message)
-    const lines = faultLines(error, env)
+    const lines = linesForOperator(error, env)
     return fail(error instanceof BootFault ? ['the settings have faults:', ...lines].join('\n') : lines.join('\n'), 1)
   }
 }
