@@ -5,7 +5,9 @@ import type { Environment } from './environment.ts'
 import { nearest } from './nearest.ts'
 import { settingsFiles } from './unknown-files.ts'
 
-/** Every name that this project reads, and what for. Sources and surfaces name their own; settings may refer to others. */
+/**
+ * Every name that this project reads, and what for. Sources and surfaces name their own; settings may refer to others.
+ */
 export const variables = {
   DOMESDAY_DATA_DIR: 'ledger and datasets',
   DOMESDAY_CONFIG_DIR: 'settings',
