@@ -87,6 +87,7 @@ export const inspect = async (
 
 /** Packages without an address in the environment. */
 const withoutAddress = (env: Env): readonly OptionalPackage[] => [
+  ...(env['DATABASE_URL'] ? [] : ['shared store' as const]),
   ...(env['VALKEY_URL'] ? [] : ['shared' as const]),
   ...(env['OTEL_EXPORTER_OTLP_ENDPOINT'] && env['OTEL_SDK_DISABLED'] !== 'true' ? [] : ['telemetry' as const]),
 ]
@@ -96,9 +97,11 @@ export const configure = async (
   { configDir, env, loaded, mode, gateway }: Pick<ServiceOptions, 'configDir' | 'env' | 'loaded' | 'mode' | 'gateway'>,
   cache?: SettingsCacheFile,
 ): Promise<Configured> => {
-  // The sandbox is of one process: it leaves an address that another service needs alone.
+  // The sandbox is of one process: it leaves addresses that another service needs alone.
   const without: readonly OptionalPackage[] =
-    mode === 'sandbox' ? ['shared', ...(gateway === undefined ? [] : ['gateway' as const])] : ['gateway']
+    mode === 'sandbox'
+      ? ['shared', 'shared store', ...(gateway === undefined ? [] : ['gateway' as const])]
+      : ['gateway']
   const { plugins, packages, reading, documents, lines } = await inspect(configDir, env, { loaded, cache, without })
   const { store } = packages
   if (lines.length > 0 || store === null) throw new BootFault(lines)

@@ -3,7 +3,6 @@ import type { Reserved } from '../registry/licences.ts'
 import { isClone, projectRoot } from '../registry/address.ts'
 import { serviceFolder } from './options.ts'
 import type { Listening } from './service.ts'
-import { unsupportedStores } from './stores.ts'
 import { inColumns } from './columns.ts'
 import { tokens } from './tokens.ts'
 
@@ -94,13 +93,12 @@ ${firstCall === undefined ? '' : `\n  ${firstCall}\n`}
 ${plugins.endpoints.size} endpoints, ${plugins.sources.size} sources. Real data: ${commands.live}
 `
   }
-  const stores = unsupportedStores(container.get(tokens.options)).map(([variable, what]) => `\n  ${variable} ${what}`)
   return `
 Domesday, live${gateway === undefined ? '' : `, through ${gateway}`}.
 
   address  ${origin}${metrics}
   a key    ${commands.domesday} keys create --credits 500 --live${described(service)}
-${stores.length > 0 ? `${stores.join('')}\n` : ''}
+
 ${readiness(service)}
 
 ${charging(service)}

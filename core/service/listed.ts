@@ -8,7 +8,10 @@ import type { PackageNames } from '../registry/packages.ts'
 import { serviceDocument, type WrittenService } from '../registry/settings/service-settings.ts'
 
 /** Packages that are named but loaded only where they are needed. */
-export type OptionalPackage = 'gateway' | 'shared' | 'telemetry'
+export type OptionalPackage = 'gateway' | 'shared' | 'shared store' | 'telemetry'
+
+/** The store of one machine: a shared one takes its place, and never that of one that the operator chose. */
+const ofOneMachine = 'sqlite'
 
 export interface Listed extends PackageNames {
   readonly endpoints: readonly string[]
@@ -24,6 +27,7 @@ export const listedIn = (options: ReadOptions, without: ReadonlySet<OptionalPack
   if (sound)
     return {
       ...sound,
+      store: without.has('shared store') || sound.store !== ofOneMachine ? sound.store : sound.shared_store,
       gateway: without.has('gateway') ? null : sound.sandbox.gateway,
       shared: without.has('shared') ? null : sound.shared,
       telemetry: without.has('telemetry') ? null : sound.telemetry,
@@ -39,7 +43,7 @@ export const listedIn = (options: ReadOptions, without: ReadonlySet<OptionalPack
   return {
     endpoints: endpoints.length > 0 ? endpoints : ownNames('endpoint'),
     surfaces: at('surfaces'),
-    store: at('store')[0] ?? 'sqlite',
+    store: at('store')[0] ?? ofOneMachine,
     clients: at('clients'),
     gateway: without.has('gateway') ? null : (at('sandbox', 'gateway')[0] ?? null),
     shared: without.has('shared') ? null : (at('shared')[0] ?? null),

@@ -21,7 +21,6 @@ import { makeDataFolder } from './data-folder.ts'
 import type { Log } from './log.ts'
 import type { ServiceOptions } from './options.ts'
 import { settingsRecord } from './settings-record.ts'
-import { unsupportedStores } from './stores.ts'
 import { tokens } from './tokens.ts'
 import { versionGauges } from './version-gauges.ts'
 
@@ -145,7 +144,6 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
   const { container } = service
   const configured = container.get(tokens.configured),
     log = container.get(tokens.log)
-  for (const [variable, what] of unsupportedStores(options)) log.warn({ variable }, `${variable} ${what}`)
   const { http, metrics: metricsAt } = configured.current().service
   const others = container.get(tokens.privateApp)
   const isProxy = rebuilt(configured.current, ({ service }) => service.http.trust_proxy, proxiesOf)

@@ -1,6 +1,6 @@
-/** A proxy before an engine, which a test cuts, stalls and restores. */
+/** A proxy before an engine, which a test cuts, stalls, deafens and restores. */
+import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { onTestFinished } from 'vitest'
 
 export interface TcpProxy {
   readonly port: number
@@ -8,48 +8,59 @@ export interface TcpProxy {
   cut(): void
   /** Takes connections and bytes, and passes nothing on. */
   stall(): void
+  /** Passes on what the client says, and no answer. */
+  deafen(): void
+  /** What was held back meanwhile passes, as it would in a network. */
   restore(): void
+  close(): Promise<void>
 }
 
+type Pair = readonly [client: Socket, engine: Socket]
+
 export const tcpProxy = async (to: { readonly host: string; readonly port: number }): Promise<TcpProxy> => {
-  let state: 'open' | 'cut' | 'stalled' = 'open'
-  const sockets = new Set<Socket>()
+  let state: 'open' | 'cut' | 'stalled' | 'deaf' = 'open'
+  const pairs = new Set<Pair>()
+
+  const flow = (socket: Socket, isFlowing: boolean): void => {
+    if (isFlowing) socket.resume()
+    else socket.pause()
+  }
+  const apply = ([client, engine]: Pair): void => {
+    if (state === 'cut') for (const socket of [client, engine]) socket.destroy()
+    flow(client, state === 'open' || state === 'deaf')
+    flow(engine, state === 'open')
+  }
+  const set = (next: typeof state) => (): void => {
+    state = next
+    for (const pair of pairs) apply(pair)
+  }
+
   const server = createServer((client) => {
-    if (state === 'cut') return void client.destroy()
     const engine = connect(to.port, to.host)
-    for (const [from, into] of [
-      [client, engine],
-      [engine, client],
-    ] as const) {
-      sockets.add(from)
-      from.on('data', (bytes) => void (state === 'open' && into.write(bytes)))
-      from.on('error', () => into.destroy())
+    const pair: Pair = [client, engine]
+    pairs.add(pair)
+    for (const [from, into] of [pair, [engine, client]] as const) {
+      from.on('error', () => {})
+      from.on('data', (bytes) => into.write(bytes))
       from.on('close', () => {
-        sockets.delete(from)
+        pairs.delete(pair)
         into.destroy()
       })
     }
+    apply(pair)
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    cut: () => {
-      state = 'cut'
-      for (const socket of sockets) socket.destroy()
-    },
-    stall: () => {
-      state = 'stalled'
-    },
-    restore: () => {
-      // What was swallowed meanwhile is missing: those who wait for it have to connect again.
-      if (state === 'stalled') for (const socket of sockets) socket.destroy()
-      state = 'open'
+    cut: set('cut'),
+    stall: set('stalled'),
+    deafen: set('deaf'),
+    restore: set('open'),
+    close: async () => {
+      for (const pair of pairs) for (const socket of pair) socket.destroy()
+      server.close()
+      await once(server, 'close')
     },
   }
 }

@@ -36,6 +36,7 @@ const serviceShape = (reserved: ReservedNames | undefined) =>
     endpoints: list(nonEmpty, { minItems: 1, uniqueItems: true }),
     surfaces: names,
     store: nonEmpty,
+    shared_store: nonEmpty,
     shared: nonEmpty,
     telemetry: nonEmpty,
     clients: names,

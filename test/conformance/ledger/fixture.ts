@@ -22,6 +22,8 @@ export interface Fixture {
   readonly pass: (ms: number) => void
   /** Issues a key and answers its id. */
   readonly key: (credits: number) => Promise<string>
+  /** Ends all processes; without it they end with the test. */
+  readonly end: () => Promise<void>
 }
 
 export const purpose = { endpoint: 'entity', depth: 'standard' }
@@ -31,20 +33,26 @@ export const purpose = { endpoint: 'entity', depth: 'standard' }
  * asks for.
  */
 export const fixtures = (open: Open): (() => Promise<Fixture>) => {
-  const opened: Billing[] = []
+  let opened: Billing[] = []
+  const close = async (ending: readonly Billing[]): Promise<void> => {
+    opened = opened.filter((one) => !ending.includes(one))
+    await Promise.all(ending.map((one) => one.close()))
+  }
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   })
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map((billing) => billing.close()))
+    await close(opened)
     vi.useRealTimers()
   })
   return async () => {
     const store = randomUUID()
+    const own: Billing[] = []
     let clock = Date.UTC(2026, 0, 1)
     const launch = async (): Promise<Billing> => {
       const started = await open(store, () => clock)
       opened.push(started)
+      own.push(started)
       await started.sweep()
       return started
     }
@@ -63,6 +71,7 @@ export const fixtures = (open: Open): (() => Promise<Fixture>) => {
         clock += ms
       },
       key: async (credits) => (await billing.keys.create({ credits })).id,
+      end: () => close(own),
     }
   }
 }

@@ -155,6 +155,7 @@ export const interleavingConformance = (fixture: () => Promise<Fixture>): void =
             const { balance, held } = await ledger.account(id)
             expect({ balance, held }).toEqual({ balance: expected.keys[i]!.balance, held: expected.keys[i]!.held })
           }
+          await world.end()
         }),
         { numRuns: 60 },
       )

@@ -1,0 +1,63 @@
+/** The audit: sums the ledger and compares it with the balances of the keys. */
+import type { Audit } from '@domesday/core/store'
+import type { Reads } from './reads.ts'
+
+/** Each query finds inconsistent rows and describes the fault. */
+const audits: readonly string[] = [
+  `select 'key ' || k.id || ': the balance is ' || k.balance || ', its ledger adds up to ' || coalesce(sum(l.amount), 0) as fault
+   from keys k left join ledger l on l.key_id = k.id group by k.id having k.balance <> coalesce(sum(l.amount), 0)`,
+
+  `select 'key ' || k.id || ': held is ' || k.held || ', its open holds add up to ' || coalesce(sum(h.amount), 0) as fault
+   from keys k left join holds h on h.key_id = k.id and h.state = 'open' group by k.id having k.held <> coalesce(sum(h.amount), 0)`,
+
+  `select 'key ' || id || ': balance ' || balance || ' and held ' || held || ' are out of bounds' as fault
+   from keys where balance < 0 or held < 0 or held > balance`,
+
+  `select 'row ' || seq || ': says balance ' || balance || ' after ' || amount || ' upon ' || before as fault
+   from (select seq, balance, amount, lag(balance, 1, 0) over (partition by key_id order by seq) as before from ledger) l
+   where balance <> before + amount`,
+
+  `select 'key ' || k.id || ': counts ' || k.charges || ' charges, its ledger has ' || count(l.seq) as fault
+   from keys k left join ledger l on l.key_id = k.id and l.kind = 'charge' group by k.id having k.charges <> count(l.seq)`,
+
+  `select 'request ' || h.request_id || ': settled, but not charged' as fault
+   from holds h left join ledger l on l.request_id = h.request_id and l.kind = 'charge'
+   where h.state = 'settled' and h.amount > 0 and l.seq is null`,
+
+  `select 'row ' || seq || ': belongs to no key' as fault from ledger where key_id not in (select id from keys)`,
+
+  `select 'hold ' || request_id || ': belongs to no key' as fault from holds where key_id not in (select id from keys)`,
+]
+
+/** Per query: in damaged data every row may be faulty. */
+const maxFaults = 100
+
+export const audit = (reads: Reads): Promise<Audit> =>
+  reads.snapshot(async (all) => {
+    const [counts] = await all<Omit<Audit, 'faults'>>(
+      `select (select count(*) from keys) as keys, (select count(*) from ledger) as rows,
+        (select count(*) from holds where state = 'open') as "openHolds"`,
+    )
+    const faults: string[] = []
+    for (const sql of audits)
+      faults.push(...(await all<{ fault: string }>(`${sql} order by 1 limit ${maxFaults}`)).map(({ fault }) => fault))
+    return { ...counts!, faults }
+  })
+
+const cacheMs = 300_000
+
+/** The number of faults, at most five minutes old. */
+export const faultCount = (reads: Reads): (() => Promise<number>) => {
+  let latest: { readonly at: number; readonly faults: Promise<number> } | null = null
+  return () => {
+    if (latest === null || performance.now() - latest.at > cacheMs) {
+      const started = { at: performance.now(), faults: audit(reads).then(({ faults }) => faults.length) }
+      latest = started
+      // Do not cache a failure.
+      started.faults.catch(() => {
+        if (latest === started) latest = null
+      })
+    }
+    return latest.faults
+  }
+}

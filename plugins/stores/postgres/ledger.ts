@@ -1,0 +1,119 @@
+/** The ledger in PostgreSQL: every change is an operation of a batch; reads see committed data. */
+import {
+  BillingError,
+  checkCredits,
+  maximumCredits,
+  type Account,
+  type Ledger,
+  type Lookup,
+} from '@domesday/core/store'
+import { audit } from './audit.ts'
+import { chargeResult, checked, type Answer, type LedgerOperation } from './operations.ts'
+import type { Reads } from './reads.ts'
+import type { Writer } from './writer.ts'
+
+const newestRows = 50
+
+/** One statement, so that the rows belong to the balance. */
+const accountSql = `
+  select balance, held, coalesce((
+    select jsonb_agg(to_jsonb(newest) - 'seq' order by seq desc) from (
+      select seq, l.at, kind, amount, balance, l.request_id as "requestId", endpoint, depth, surface, subject
+      from ledger l left join subjects s on s.request_id = l.request_id where key_id = keys.id order by seq desc limit ${newestRows}
+    ) newest
+  ), '[]') as ledger from keys where id = $1
+`
+
+const eraseSql = `
+  with erased as (
+    delete from subjects where hashtextextended(lower(subject), 0) = hashtextextended(lower($1), 0) and lower(subject) = lower($1)
+    returning request_id
+  ), dropped as (
+    delete from idempotency where request_id in (select request_id from erased) and body is not null
+  )
+  select count(*) as calls from erased
+`
+
+const lookupOf = (lookup: Lookup | undefined) =>
+  lookup && {
+    lookup_hash: lookup.hash,
+    retry_at: lookup.retryAt,
+    ...(lookup.subject !== undefined && { subject: lookup.subject }),
+  }
+
+export const postgresLedger = (writer: Writer, reads: Reads): Ledger => {
+  const post = async (operation: LedgerOperation): Promise<Answer> => checked(await writer.post(operation), operation)
+  const charge = async (operation: LedgerOperation) => chargeResult(await post(operation))
+  const valueOf = async (operation: LedgerOperation) => (await post(operation)).value
+
+  /** The one row of an account. */
+  const rowOf = async <T>(keyId: string, sql: string): Promise<T> => {
+    const [row] = await reads.all<T>(sql, [keyId])
+    if (row === undefined) throw new BillingError('unknown_key', `there is no key ${keyId}`)
+    return row
+  }
+
+  return {
+    hold: async (keyId, requestId, amount, purpose, lookup) => {
+      checkCredits(amount, 0)
+      return charge({
+        kind: 'hold',
+        key_id: keyId,
+        request_id: requestId,
+        amount,
+        ...purpose,
+        ...(lookup && { lookup_hash: lookup.hash, has_answer: lookup.hasAnswer }),
+      })
+    },
+    settle: (requestId, answer, lookup, actual) =>
+      charge({ kind: 'settle', request_id: requestId, ...actual, ...lookupOf(lookup), answer }),
+    repeat: (keyId, requestId, chargedRequestId, lookup, answer) =>
+      charge({
+        kind: 'repeat',
+        key_id: keyId,
+        request_id: requestId,
+        free: chargedRequestId,
+        ...lookupOf(lookup),
+        answer,
+      }),
+    undoRepeat: async (keyId, lookupHash) =>
+      void (await post({ kind: 'undo', key_id: keyId, lookup_hash: lookupHash })),
+    release: async (requestId) => (await valueOf({ kind: 'release', request_id: requestId })) as number | null,
+    charge: async (keyId, requestId, amount, purpose, answer, lookup) => {
+      checkCredits(amount, 0)
+      return charge({
+        kind: 'charge',
+        key_id: keyId,
+        request_id: requestId,
+        amount,
+        ...purpose,
+        ...lookupOf(lookup),
+        answer,
+      })
+    },
+    grant: async (keyId, amount, reference) => {
+      checkCredits(amount, 1)
+      const { remaining } = await charge({
+        kind: 'grant',
+        key_id: keyId,
+        amount,
+        ...(reference && { request_id: reference }),
+      })
+      return remaining
+    },
+    adjust: async (keyId, amount, reference) => {
+      checkCredits(amount, -maximumCredits)
+      if (amount === 0) throw new BillingError('invalid_amount', 'an adjustment of 0 credits changes nothing')
+      return charge({ kind: 'adjust', key_id: keyId, amount, ...(reference && { request_id: reference }) })
+    },
+    refund: async (requestId) => (await valueOf({ kind: 'refund', request_id: requestId })) as number,
+    account: (keyId) => rowOf<Account>(keyId, accountSql),
+    remaining: async (keyId) =>
+      (await rowOf<{ left: number }>(keyId, 'select balance - held as left from keys where id = $1')).left,
+    erase: async (subject) => {
+      const [row] = await reads.all<{ calls: number }>(eraseSql, [subject.replaceAll('\0', '\uFFFD')])
+      return row!.calls
+    },
+    audit: () => audit(reads),
+  }
+}

@@ -1,0 +1,121 @@
+/** Brings the database to the schema of this release, or says why it cannot be used. */
+import type { Client } from 'pg'
+import { BillingError } from '@domesday/core/store'
+import { sqlOf, steps, type Step } from './migrations.ts'
+
+export type Mode = 'sandbox' | 'live'
+
+/** What the database says of its data; null if it is empty. */
+export interface Found {
+  /** Names the data: all nodes on them have it. */
+  readonly id: string
+  readonly schema: number
+  readonly serves: number
+  readonly mode: Mode | null
+}
+
+const unusable = (message: string): BillingError => new BillingError('unusable', message)
+
+/** Throws where the schema has tables of something else: they are not ours to add to. */
+export const findSchema = async (client: Client): Promise<Found | null> => {
+  // One statement: another node may make the tables between two.
+  const { rows } = await client.query(`
+    select current_schema() as schema, count(*) as tables, coalesce(bool_or(tablename = 'domesday'), false) as is_ours
+    from pg_tables where schemaname = current_schema()
+  `)
+  const { schema, tables, is_ours: isOurs } = rows[0] as { schema: string | null; tables: number; is_ours: boolean }
+  if (isOurs) return (await client.query('select id, schema, serves, mode from domesday')).rows[0] as Found
+  if (schema === null) throw unusable('the database has no schema in the search path of this user')
+  if (tables > 0)
+    throw unusable(
+      `the schema '${schema}' of the database has ${tables} tables of something else: give Domesday a database of its own`,
+    )
+  return null
+}
+
+const forMode = (mode: Mode): string => (mode === 'live' ? 'a live service' : 'a sandbox')
+
+/** Throws unless this release can work with the data. */
+export const checkFound = (found: Found, mode: Mode | undefined, newest = steps.length): void => {
+  const { schema, serves } = found
+  if (found.mode !== null && mode !== undefined && found.mode !== mode)
+    throw unusable(`the database has the ledger of ${forMode(found.mode)}, and this is ${forMode(mode)}`)
+  if (schema < newest)
+    throw unusable(
+      `the database has schema ${schema}, this release needs ${newest}: run domesday migrate${mode === 'live' ? ' --live' : ''}`,
+    )
+  if (serves > newest)
+    throw unusable(
+      `the database has schema ${schema}, this release supports up to ${newest}: a newer release has migrated it`,
+    )
+}
+
+/** Runs `work` alone among all processes that use this schema of the database. */
+const alone = async <T>(client: Client, work: () => Promise<T>): Promise<T> => {
+  await client.query('begin')
+  try {
+    // Another node may migrate: its steps may take longer than a statement of a call.
+    await client.query('set local lock_timeout = 0; set local statement_timeout = 0')
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('domesday ' || current_schema(), 0))`)
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (fault) {
+    await client.query('rollback').catch(() => {})
+    throw fault
+  }
+}
+
+const apply = async (client: Client, from: number, mode: Mode | undefined, to: readonly Step[]): Promise<void> => {
+  for (const step of to.slice(from)) await client.query(sqlOf(step))
+  const { serves } = to.at(-1)!
+  if (from === 0)
+    await client.query('insert into domesday (mode, schema, serves) values ($1, $2, $3)', [
+      mode ?? null,
+      to.length,
+      serves,
+    ])
+  else await client.query('update domesday set schema = $1, serves = $2', [to.length, serves])
+}
+
+/** For a start, or a command that writes: an empty database gets its tables. */
+export const ensureSchema = async (client: Client, mode: Mode | undefined): Promise<Found> => {
+  const found =
+    (await findSchema(client)) ??
+    (await alone(client, async () => {
+      if ((await findSchema(client)) === null) await apply(client, 0, mode, steps)
+      return findSchema(client)
+    }))
+  checkFound(found!, mode)
+  if (mode !== undefined) await client.query('update domesday set mode = $1 where mode is null', [mode])
+  return found!
+}
+
+/** For the operator's command. Unless `anyway`, refuses a step that takes away while nodes that need it are at work. */
+export const migrate = (
+  client: Client,
+  {
+    mode,
+    anyway,
+    to = steps,
+  }: { readonly mode: Mode | undefined; readonly anyway: boolean; readonly to?: readonly Step[] },
+): Promise<{ readonly from: number; readonly to: number }> =>
+  alone(client, async () => {
+    const found = await findSchema(client)
+    const from = found?.schema ?? 0
+    if (found !== null) checkFound({ ...found, schema: Math.max(from, to.length) }, mode, to.length)
+    if (from >= to.length) return { from, to: from }
+    if (found !== null && to.at(-1)!.serves > from && !anyway && (await isServed(client)))
+      throw unusable(
+        `a server uses the database at schema ${from}, and would fail after the migration: stop it first, or say --now`,
+      )
+    await apply(client, from, mode, to)
+    return { from, to: to.length }
+  })
+
+const isServed = async (client: Client): Promise<boolean> => {
+  const { rows } = await client.query(
+    'select exists (select from runs where beat_at > extract(epoch from clock_timestamp()) * 1000 - 5000) as is_served',
+  )
+  return (rows[0] as { is_served: boolean }).is_served
+}

@@ -1,0 +1,74 @@
+/** All valid secrets in memory: `verify` does not wait, and answers while the database is away. */
+import { hashKey, readKeyId } from '@domesday/core/store'
+import type { Reads } from './reads.ts'
+
+/** Milliseconds between looks for changes by others. */
+const refreshMs = 400
+
+/** What `verify` needs of a secret, found by its hash: a lookup by hash is safe from timing attacks. */
+export interface KnownSecret {
+  readonly hash: string
+  readonly id: string
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+  readonly endsAt: number | null
+}
+
+/** Keys changed since a revision, one row for each of their secrets. */
+const changedSql = `
+  select k.revision, s.hash, k.id, k.expires_at as "expiresAt", k.revoked_at as "revokedAt", s.ends_at as "endsAt"
+  from keys k left join secrets s on s.key_id = k.id where k.revision > $1 order by k.revision
+`
+
+export type Secrets = Awaited<ReturnType<typeof openSecrets>>
+
+export const openSecrets = async (reads: Reads, now: () => number) => {
+  const byHash = new Map<string, KnownSecret>()
+  const hashesOf = new Map<string, readonly string[]>()
+  let revision = -1
+  let refreshing: Promise<void> | null = null
+
+  const put = (id: string, secrets: readonly KnownSecret[]): void => {
+    for (const hash of hashesOf.get(id) ?? []) byHash.delete(hash)
+    const valid = secrets.filter(({ hash, revokedAt }) => hash !== null && revokedAt === null)
+    if (valid.length === 0) hashesOf.delete(id)
+    else
+      hashesOf.set(
+        id,
+        valid.map(({ hash }) => hash),
+      )
+    for (const secret of valid) byHash.set(secret.hash, secret)
+  }
+
+  const load = async (): Promise<void> => {
+    const rows = await reads.all<KnownSecret & { readonly revision: number }>(changedSql, [revision])
+    for (const [id, secrets] of Map.groupBy(rows, ({ id }) => id)) put(id, secrets)
+    revision = rows.at(-1)?.revision ?? revision
+  }
+
+  /** One look at a time; a caller that needs its own change asks for the next one. */
+  const refresh = (): Promise<void> => {
+    refreshing ??= load().finally(() => {
+      refreshing = null
+    })
+    return refreshing
+  }
+
+  await refresh()
+  const timer = setInterval(() => void refresh().catch(() => {}), refreshMs).unref()
+
+  return {
+    verify: (key: string): { readonly id: string } | null => {
+      const secret = byHash.get(hashKey(key))
+      if (secret === undefined || readKeyId(key) === null) return null
+      if (secret.expiresAt !== null && secret.expiresAt <= now()) return null
+      return secret.endsAt === null || secret.endsAt > now() ? { id: secret.id } : null
+    },
+    /** Call it after an own change. */
+    changed: async (): Promise<void> => {
+      await refreshing?.catch(() => {})
+      await refresh()
+    },
+    stop: (): void => clearInterval(timer),
+  }
+}

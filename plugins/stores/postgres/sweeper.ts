@@ -1,0 +1,85 @@
+/** Sends this run's heartbeats, and cleans up after dead ones. */
+import type { Reads } from './reads.ts'
+import type { Writer } from './writer.ts'
+
+/** Milliseconds between heartbeats. */
+const heartbeatMs = 2_000
+const clockSql = 'coalesce($1::bigint, (extract(epoch from clock_timestamp()) * 1000)::bigint)'
+
+/** See `is_alive` and `request_limit`: what is found is looked at again under the lock of its account. */
+const dead = 'beat_at not between moment - 5000 and moment + 5000'
+const withMoment = `with clock as (select ${clockSql} as moment)`
+const staleSql = `
+  ${withMoment}
+  select request_id as "requestId" from holds, clock where state = 'open' and (
+    at < moment - request_limit() or not exists (select from runs where id = run and not (${dead}))
+  )
+`
+const undeliveredSql = `
+  ${withMoment}
+  select id, undelivered from runs, clock where ${dead} and undelivered <> '{}'
+`
+/** What is too old, a table each; so many rows at most, because other calls wait meanwhile. */
+const purges: readonly string[] = [
+  `delete from holds where ctid = any(array(select ctid from holds, clock where state <> 'open' and at < moment - 3600000 limit 2000))`,
+  `delete from idempotency where ctid = any(array(select ctid from idempotency, clock where at < moment - 86400000 limit 500))`,
+  `delete from repeats where ctid = any(array(select ctid from repeats, clock where at <= moment - 3600000 limit 2000))`,
+  `delete from subjects where ctid = any(array(select ctid from subjects, clock where at < moment - 86400000 limit 2000))`,
+  `delete from lost where ctid = any(array(select ctid from lost, clock where at < moment - 2592000000 and refunded limit 2000))`,
+  `update payments set body = null where ctid = any(array(select ctid from payments, clock where body is not null and at < moment - 86400000 limit 500))`,
+  // A run that was cut off asks for its last batch when it is back.
+  `delete from runs where ctid = any(array(select ctid from runs, clock where beat_at < moment - 86400000 and undelivered = '{}' limit 2000))`,
+]
+
+export interface Sweeper {
+  /** One round; a timer runs it every two seconds. Resolves to the number of lapsed holds. */
+  sweep(): Promise<number>
+  /** Stops the timer, and waits for a round that is at work. */
+  stop(): Promise<void>
+}
+
+/** Calls `warn` if a round fails. */
+export const sweeper = (
+  writer: Writer,
+  reads: Reads,
+  { clock, warn }: { readonly clock: () => number | null; readonly warn: (fault: unknown) => void },
+): Sweeper => {
+  let sweeping: Promise<number> | null = null
+
+  const recover = async (): Promise<void> => {
+    const runs = await reads.all<{ id: string; undelivered: readonly string[] }>(undeliveredSql, [clock()])
+    for (const { id, undelivered } of runs) {
+      await Promise.all(undelivered.map((requestId) => writer.post({ kind: 'recover', request_id: requestId })))
+      await reads.all(`${withMoment} update runs set undelivered = '{}' from clock where id = $2 and ${dead}`, [
+        clock(),
+        id,
+      ])
+    }
+  }
+
+  const round = async (): Promise<number> => {
+    await writer.post({ kind: 'beat' })
+    const stale = await reads.all<{ requestId: string }>(staleSql, [clock()])
+    const lapsed = await Promise.all(
+      stale.map(async ({ requestId }) => (await writer.post({ kind: 'lapse', request_id: requestId })).value === 1),
+    )
+    await recover()
+    for (const sql of purges) await reads.all(`${withMoment} ${sql}`, [clock()])
+    return lapsed.filter(Boolean).length
+  }
+
+  const sweep = (): Promise<number> =>
+    (sweeping ??= round().finally(() => {
+      sweeping = null
+    }))
+
+  const timer = setInterval(() => void sweep().catch(warn), heartbeatMs).unref()
+
+  return {
+    sweep,
+    stop: async () => {
+      clearInterval(timer)
+      await sweeping?.catch(() => {})
+    },
+  }
+}

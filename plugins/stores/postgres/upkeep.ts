@@ -1,0 +1,63 @@
+/** What an operator does to all data at once. Copies are a matter of the database's own tools. */
+import { BillingError, type Books, type Upkeep } from '@domesday/core/store'
+import { addressIn } from './address.ts'
+import { audit } from './audit.ts'
+import { checkEngine, connect } from './connect.ts'
+import { listedSql } from './delivery.ts'
+import { keysSql } from './keys.ts'
+import { checkFound, findSchema, migrate, type Mode } from './migrate.ts'
+import { openReads } from './reads.ts'
+import { reachable } from './start.ts'
+
+/** Milliseconds for a statement of a command. */
+const patience = 3_600_000
+
+interface Parts {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly mode: Mode | undefined
+}
+
+/** Reads, and changes nothing: an empty database stays empty. */
+export const readBooks = async ({ env, mode }: Parts): Promise<Books> => {
+  const address = addressIn(env)
+  const client = await reachable(address, () => connect(address, patience))
+  const found = await findSchema(client).finally(() => client.end())
+  if (found !== null) checkFound(found, mode)
+  const reads = await openReads(address, { timeout: patience, connections: 1 })
+  return {
+    keys: { list: async () => (found === null ? [] : reads.all(keysSql)) },
+    ledger: {
+      audit: async () => (found === null ? { keys: 0, rows: 0, openHolds: 0, faults: [] } : audit(reads)),
+    },
+    delivery: { listed: async () => (found === null ? [] : reads.all(listedSql)) },
+    close: reads.close,
+  }
+}
+
+const ownTools = (command: string, what: string): BillingError =>
+  new BillingError('unusable', `the store 'postgres' has no ${command}: ${what}`)
+
+export const postgresUpkeep = ({ env, mode }: Parts): Upkeep => ({
+  migrate: async ({ now }) => {
+    const address = addressIn(env)
+    const client = await reachable(address, () => connect(address, patience))
+    try {
+      await checkEngine(client)
+      const { from, to } = await migrate(client, { mode, anyway: now })
+      const reads = await openReads(address, { timeout: patience, connections: 1 })
+      try {
+        return { from, to, copy: null, audit: await audit(reads) }
+      } finally {
+        await reads.close()
+      }
+    } finally {
+      await client.end()
+    }
+  },
+  backup: async () => {
+    throw ownTools('backup', 'copy the database with pg_dump, or archive its log (docs/operators.md, "PostgreSQL")')
+  },
+  restore: async () => {
+    throw ownTools('restore', 'stop every node, and restore the database with pg_restore')
+  },
+})
