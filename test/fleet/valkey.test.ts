@@ -97,6 +97,7 @@ describe.skipIf(engine === null)('on Valkey', () => {
   it('while it is away a node counts by itself, and says so once; then together again', async () => {
     const proxy = await tcpProxy(engine!),
       fleet = randomUUID()
+    onTestFinished(proxy.close)
     const { node, lines } = await opened(fleet, `redis://127.0.0.1:${proxy.port}`)
     const counter = counterOf(node)
     expect(await passing(counter, 4)).toBe(4)
@@ -114,6 +115,7 @@ describe.skipIf(engine === null)('on Valkey', () => {
 
   it('where it stalls one call waits a quarter of a second, and the next ones not at all', async () => {
     const proxy = await tcpProxy(engine!)
+    onTestFinished(proxy.close)
     const { node } = await opened(randomUUID(), `redis://127.0.0.1:${proxy.port}`)
     const counter = counterOf(node)
     await counter.consume('a')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { request } from 'undici'
 import { projectRoot } from '../../core/registry/load.ts'
+import { writeSettings } from '../ports/small-service.ts'
 
 const start = join(projectRoot, 'core/start.js')
 let children: ChildProcess[] = []
@@ -100,15 +101,21 @@ describe('a start', () => {
     expect(live.key).toBeNull()
   })
 
-  it('in live mode says which stores it was told of and does not know, and in the sandbox nothing of them', async () => {
-    const stores = { DATABASE_URL: 'postgres://user:secret@db.invalid/domesday', VALKEY_URL: '' }
-    const live = await runWith(stores, folder(), '--live')
-    expect(live.printed()).toMatch(/^  DATABASE_URL is set, but this version does not support it yet: .*ledger\.db/m)
-    await expect
-      .poll(live.printed)
-      .toMatch(/"level":"warn".*DATABASE_URL is set, but this version does not support it yet/)
-    expect(live.printed()).not.toMatch(/VALKEY_URL|secret/)
-    expect((await runWith(stores, folder())).printed()).not.toContain('DATABASE_URL')
+  it('does not start without the database whose address it has; the sandbox leaves the address alone', async () => {
+    const dataDir = folder()
+    writeSettings(dataDir, {
+      'config/service.yaml': `endpoints: [${join(projectRoot, 'plugins/endpoints/location')}]\n`,
+      'config/stores/postgres.yaml': 'start: 0ms\n',
+    })
+    const env = {
+      DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/books',
+      DOMESDAY_CONFIG_DIR: join(dataDir, 'config'),
+    }
+    await expect(runWith(env, dataDir, '--live')).rejects.toThrow(
+      /^ended with 1: Domesday does not start:\n  the PostgreSQL at 127\.0\.0\.1:1\/books cannot be used: .*ECONNREFUSED[^\n]*\n$/,
+    )
+    const { DATABASE_URL } = env
+    expect((await runWith({ DATABASE_URL }, folder())).printed()).not.toMatch(/DATABASE_URL|secret|books/)
   })
 
   it('refuses to share limits with nodes that have another ledger; the sandbox leaves the address alone', async () => {
