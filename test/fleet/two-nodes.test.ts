@@ -28,7 +28,7 @@ describe.skipIf(database === null)('two nodes on one PostgreSQL', () => {
       // In the sandbox the address alone does not choose it.
       appendFileSync(join(dir, 'service.yaml'), 'store: postgres\n')
       mkdirSync(join(dir, 'stores'), { recursive: true })
-      writeFileSync(join(dir, 'stores/postgres.yaml'), 'timeout: 1s\n')
+      writeFileSync(join(dir, 'stores/postgres.yaml'), 'timeout: 3s\n')
     }
     one = await runService({ configure, env: { DATABASE_URL: url.href } })
     other = await runService({ configure, env: { DATABASE_URL: address } })

@@ -159,6 +159,6 @@ export const interleavingConformance = (fixture: () => Promise<Fixture>): void =
         }),
         { numRuns: 60 },
       )
-    }, 30_000)
+    }, 60_000)
   })
 }
