@@ -1,6 +1,7 @@
 /** Opens the store: one connection that writes, some that read, and the secrets of all keys in memory. */
 import { randomUUID } from 'node:crypto'
 import type { Billing, StoreParts } from '@domesday/core/store'
+import { postgresActs } from './acts.ts'
 import { addressIn } from './address.ts'
 import { faultCount } from './audit.ts'
 import { checkEngine, connect, type Limits } from './connect.ts'
@@ -56,10 +57,11 @@ export const openBilling = async (opening: Opening): Promise<Billing> => {
 
   return {
     keys: postgresKeys(reads, secrets, { now, clock }),
-    ledger: postgresLedger(writer, reads),
+    ledger: postgresLedger(writer, reads, clock),
     idempotency: postgresIdempotency(writer, reads),
     payments: postgresPayments(reads, clock, () => run),
     delivery: postgresDelivery(writer, reads),
+    acts: postgresActs(reads),
     fleet,
     sweep,
     faults: faultCount(reads),

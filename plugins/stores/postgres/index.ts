@@ -24,6 +24,6 @@ export const postgres = store({
       connections: settings.connections,
     })
   },
-  read: ({ env, mode }) => readBooks({ env, mode }),
+  read: ({ env, mode, now }) => readBooks({ env, mode, now }),
   upkeep: ({ env, mode }) => postgresUpkeep({ env, mode }),
 })

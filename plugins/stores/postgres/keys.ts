@@ -1,58 +1,95 @@
 /** Keys in PostgreSQL. */
-import { BillingError, checkCredits, hashKey, mintKey, type KeyRecord, type Keys } from '@domesday/core/store'
+import {
+  BillingError,
+  checkCredits,
+  hashKey,
+  mintKey,
+  type BillingFault,
+  type Keys,
+  type KeyTerms,
+} from '@domesday/core/store'
+
+import { checkTerms, differing } from '@domesday/store-parts/terms'
+import { keyRecords } from './key-records.ts'
+import { storable } from './operations.ts'
 import type { Reads } from './reads.ts'
 import type { Secrets } from './secrets.ts'
 
-const labelLength = 200
+const unbounded: KeyTerms = {
+  label: null,
+  expiresAt: null,
+  endpoints: null,
+  surfaces: null,
+  perMinute: null,
+  creditsPerDay: null,
+  creditsPerMonth: null,
+}
 
-export const keysSql = `
-  select id, label, created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", balance, held
-  from keys order by created_at, revision
-`
+const json = (value: unknown): string | undefined => JSON.stringify(value, storable)
 
+/** `clock`: null for the time of the database. */
 export const postgresKeys = (
   reads: Reads,
   secrets: Secrets,
   { now, clock }: { readonly now: () => number; readonly clock: () => number | null },
 ): Keys => {
-  const change = async (id: string, sql: string, values: readonly unknown[]): Promise<void> => {
-    const [row] = await reads.all<{ readonly done: string }>(sql, values)
-    if (row?.done === 'unknown_key') throw new BillingError('unknown_key', `there is no key ${id}`)
-    if (row?.done === 'revoked_key') throw new BillingError('revoked_key', `key ${id} was revoked`)
-    await secrets.changed()
+  const records = keyRecords(reads, now)
+
+  /** Calls a function of `006-keys.sql`; each may be called again where its answer was lost. */
+  const change = async (id: string, call: string, values: readonly unknown[]): Promise<void> => {
+    const [row] = await reads.all<{ readonly done: 'done' | BillingFault }>(`select ${call} as done`, values)
+    switch (row!.done) {
+      case 'done':
+        return secrets.changed()
+      case 'unknown_key':
+        throw new BillingError('unknown_key', `there is no key ${id}`)
+      case 'revoked_key':
+        throw new BillingError('revoked_key', `key ${id} was revoked`)
+      case 'request_reused':
+        throw new BillingError('request_reused', 'the reference was used before, for another key')
+      default:
+        throw new Error(`the database answers ${row!.done}`)
+    }
   }
 
   return {
-    create: async ({ credits, label, expires }) => {
+    create: async ({ credits, reference, ...terms }, by) => {
       checkCredits(credits, 0)
-      if (label !== undefined && label.length > labelLength)
-        throw new BillingError('invalid_key_terms', `a label has ${labelLength} characters at most`)
-      if (expires !== undefined && !(Number.isSafeInteger(expires) && expires > now()))
-        throw new BillingError('invalid_key_terms', 'a key must expire in the future')
+      checkTerms(terms, now())
       const { id, key } = mintKey()
-      await change(id, 'select create_key($1, $2, $3, $4, $5, $6) as done', [
+      const { after } = differing(unbounded, terms)
+      await change(id, 'create_key($1, $2, $3, $4, $5, $6, $7, $8)', [
         id,
         hashKey(key),
-        label?.replaceAll('\0', '\uFFFD'),
-        expires,
+        json({ ...unbounded, ...after }),
         credits,
+        reference,
+        json(after),
+        json(by),
         clock(),
       ])
       return { id, key, credits }
     },
 
     verify: secrets.verify,
+    hasExpired: secrets.hasExpired,
 
-    rotate: async (id, { graceMs = 0 } = {}) => {
+    change: async (id, terms, by) => {
+      checkTerms(terms, now())
+      await change(id, 'change_key($1, $2, $3, $4)', [id, json(terms), json(by), clock()])
+      return records.get(id)
+    },
+
+    rotate: async (id, { graceMs = 0 } = {}, by) => {
       if (!Number.isSafeInteger(graceMs) || graceMs < 0)
         throw new BillingError('invalid_key_terms', 'a grace period is a whole number of milliseconds')
       const { key } = mintKey(id)
-      await change(id, 'select rotate_key($1, $2, $3, $4) as done', [id, hashKey(key), graceMs, clock()])
+      await change(id, 'rotate_key($1, $2, $3, $4, $5)', [id, hashKey(key), graceMs, json(by), clock()])
       return { id, key }
     },
 
-    revoke: (id) => change(id, 'select revoke_key($1, $2) as done', [id, clock()]),
+    revoke: (id, by) => change(id, 'revoke_key($1, $2, $3)', [id, json(by), clock()]),
 
-    list: () => reads.all<KeyRecord>(keysSql),
+    ...records,
   }
 }

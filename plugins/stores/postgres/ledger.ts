@@ -7,6 +7,7 @@ import {
   type Ledger,
   type Lookup,
 } from '@domesday/core/store'
+import { subjectHash } from '@domesday/store-parts/subject-hash'
 import { audit } from './audit.ts'
 import { chargeResult, checked, type Answer, type LedgerOperation } from './operations.ts'
 import type { Reads } from './reads.ts'
@@ -24,16 +25,6 @@ const accountSql = `
   ), '[]') as ledger from keys where id = $1
 `
 
-const eraseSql = `
-  with erased as (
-    delete from subjects where hashtextextended(lower(subject), 0) = hashtextextended(lower($1), 0) and lower(subject) = lower($1)
-    returning request_id
-  ), dropped as (
-    delete from idempotency where request_id in (select request_id from erased) and body is not null
-  )
-  select count(*) as calls from erased
-`
-
 const lookupOf = (lookup: Lookup | undefined) =>
   lookup && {
     lookup_hash: lookup.hash,
@@ -41,7 +32,8 @@ const lookupOf = (lookup: Lookup | undefined) =>
     ...(lookup.subject !== undefined && { subject: lookup.subject }),
   }
 
-export const postgresLedger = (writer: Writer, reads: Reads): Ledger => {
+/** `clock`: null for the time of the database. */
+export const postgresLedger = (writer: Writer, reads: Reads, clock: () => number | null): Ledger => {
   const post = async (operation: LedgerOperation): Promise<Answer> => checked(await writer.post(operation), operation)
   const charge = async (operation: LedgerOperation) => chargeResult(await post(operation))
   const valueOf = async (operation: LedgerOperation) => (await post(operation)).value
@@ -91,27 +83,33 @@ export const postgresLedger = (writer: Writer, reads: Reads): Ledger => {
         answer,
       })
     },
-    grant: async (keyId, amount, reference) => {
+    grant: async (keyId, amount, reference, by) => {
       checkCredits(amount, 1)
       const { remaining } = await charge({
         kind: 'grant',
         key_id: keyId,
         amount,
         ...(reference && { request_id: reference }),
+        actor: by,
       })
       return remaining
     },
-    adjust: async (keyId, amount, reference) => {
+    adjust: async (keyId, amount, reference, by) => {
       checkCredits(amount, -maximumCredits)
       if (amount === 0) throw new BillingError('invalid_amount', 'an adjustment of 0 credits changes nothing')
-      return charge({ kind: 'adjust', key_id: keyId, amount, ...(reference && { request_id: reference }) })
+      return charge({ kind: 'adjust', key_id: keyId, amount, ...(reference && { request_id: reference }), actor: by })
     },
-    refund: async (requestId) => (await valueOf({ kind: 'refund', request_id: requestId })) as number,
+    refund: async (requestId, by) => (await valueOf({ kind: 'refund', request_id: requestId, actor: by })) as number,
     account: (keyId) => rowOf<Account>(keyId, accountSql),
     remaining: async (keyId) =>
       (await rowOf<{ left: number }>(keyId, 'select balance - held as left from keys where id = $1')).left,
-    erase: async (subject) => {
-      const [row] = await reads.all<{ calls: number }>(eraseSql, [subject.replaceAll('\0', '\uFFFD')])
+    erase: async (subject, by) => {
+      const [row] = await reads.all<{ calls: number }>('select erase_subject($1, $2, $3, $4) as calls', [
+        subject.replaceAll('\0', '\uFFFD'),
+        subjectHash(subject),
+        by,
+        clock(),
+      ])
       return row!.calls
     },
     audit: () => audit(reads),

@@ -14,12 +14,13 @@ export interface Step {
 }
 
 export const steps: readonly Step[] = [
-  { file: '001-tables.sql', serves: 6 },
-  { file: '002-entries.sql', serves: 6 },
-  { file: '003-operations.sql', serves: 6 },
-  { file: '004-batches.sql', serves: 6 },
-  { file: '005-keys.sql', serves: 6 },
-  { file: '006-payments.sql', serves: 6 },
+  { file: '001-tables.sql', serves: 7 },
+  { file: '002-accounts.sql', serves: 7 },
+  { file: '003-entries.sql', serves: 7 },
+  { file: '004-operations.sql', serves: 7 },
+  { file: '005-batches.sql', serves: 7 },
+  { file: '006-keys.sql', serves: 7 },
+  { file: '007-payments.sql', serves: 7 },
 ]
 
 export const sqlOf = ({ file }: Step): string => readFileSync(resolve(import.meta.dirname, 'migrations', file), 'utf8')

@@ -1,5 +1,5 @@
 /** What a batch asks of the ledger: the members of the type `operation` in `migrations/002-entries.sql`. */
-import { BillingError, type ChargeResult, type Cost, type StoredAnswer } from '@domesday/core/store'
+import { BillingError, type Actor, type ChargeResult, type Cost, type StoredAnswer } from '@domesday/core/store'
 
 export type OperationKind =
   | 'hold'
@@ -37,6 +37,7 @@ export interface LedgerOperation {
   readonly subject?: string
   readonly fingerprint?: string
   readonly idempotency_key?: string
+  readonly actor?: Actor | undefined
   /** The request that a repeat repeats. */
   readonly free?: string
   /** The answer to be stored. One that is made for its cost is made anew where the cost turns out to be another. */
@@ -47,10 +48,10 @@ export interface LedgerOperation {
 export interface Answer {
   readonly ok?: boolean
   readonly remaining?: number
-  readonly reason?: 'insufficient' | 'released' | 'superseded'
+  readonly reason?: 'insufficient' | 'capped' | 'released' | 'superseded'
   readonly repeats?: string
   readonly early?: true
-  readonly fault?: 'unknown_key' | 'unknown_request' | 'request_reused'
+  readonly fault?: 'unknown_key' | 'unknown_request' | 'request_reused' | 'revoked_key' | 'expired_key'
   readonly value?: unknown
   /** Nothing was done, because the answer to be stored was made for another cost than this. */
   readonly cost?: Cost
@@ -71,6 +72,10 @@ export const checked = (answer: Answer, { kind, key_id: keyId, request_id: reque
   switch (fault) {
     case 'unknown_key':
       throw new BillingError('unknown_key', `there is no key ${keyId}`)
+    case 'revoked_key':
+      throw new BillingError('revoked_key', `key ${keyId} was revoked`)
+    case 'expired_key':
+      throw new BillingError('expired_key', `key ${keyId} has expired`)
     case 'request_reused':
       throw new BillingError('request_reused', `${requestId} was used before, for another key or amount`)
     case 'unknown_request':
@@ -84,7 +89,7 @@ export const checked = (answer: Answer, { kind, key_id: keyId, request_id: reque
 export const chargeResult = (answer: Answer): ChargeResult => answer as ChargeResult
 
 /** PostgreSQL has no character 0 in a text. */
-const storable = (_name: string, value: unknown): unknown =>
+export const storable = (_name: string, value: unknown): unknown =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
 
 /** The cost that the answer of an operation is made for, unless the database has named another. */

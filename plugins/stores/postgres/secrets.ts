@@ -1,5 +1,5 @@
 /** All valid secrets in memory: `verify` does not wait, and answers while the database is away. */
-import { hashKey, readKeyId } from '@domesday/core/store'
+import { hashKey, readKeyId, type KeyTerms, type VerifiedKey } from '@domesday/core/store'
 import type { Reads } from './reads.ts'
 
 /** Milliseconds between looks for changes by others. */
@@ -9,14 +9,14 @@ const refreshMs = 400
 export interface KnownSecret {
   readonly hash: string
   readonly id: string
-  readonly expiresAt: number | null
+  readonly terms: KeyTerms
   readonly revokedAt: number | null
   readonly endsAt: number | null
 }
 
 /** Keys changed since a revision, one row for each of their secrets. */
 const changedSql = `
-  select k.revision, s.hash, k.id, k.expires_at as "expiresAt", k.revoked_at as "revokedAt", s.ends_at as "endsAt"
+  select k.revision, s.hash, k.id, k.terms, k.revoked_at as "revokedAt", s.ends_at as "endsAt"
   from keys k left join secrets s on s.key_id = k.id where k.revision > $1 order by k.revision
 `
 
@@ -55,14 +55,27 @@ export const openSecrets = async (reads: Reads, now: () => number) => {
   }
 
   await refresh()
+
+  /** But for the expiry of the key. */
+  const current = (key: string): KnownSecret | null => {
+    const secret = byHash.get(hashKey(key))
+    if (secret === undefined || readKeyId(key) === null) return null
+    return secret.endsAt === null || secret.endsAt > now() ? secret : null
+  }
+  const isExpired = ({ terms: { expiresAt } }: KnownSecret): boolean => expiresAt !== null && expiresAt <= now()
+
   const timer = setInterval(() => void refresh().catch(() => {}), refreshMs).unref()
 
   return {
-    verify: (key: string): { readonly id: string } | null => {
-      const secret = byHash.get(hashKey(key))
-      if (secret === undefined || readKeyId(key) === null) return null
-      if (secret.expiresAt !== null && secret.expiresAt <= now()) return null
-      return secret.endsAt === null || secret.endsAt > now() ? { id: secret.id } : null
+    verify: (key: string): VerifiedKey | null => {
+      const secret = current(key)
+      if (secret === null || isExpired(secret)) return null
+      const { endpoints, surfaces, perMinute } = secret.terms
+      return { id: secret.id, endpoints, surfaces, perMinute }
+    },
+    hasExpired: (key: string): boolean => {
+      const secret = current(key)
+      return secret !== null && isExpired(secret)
     },
     /** Call it after an own change. */
     changed: async (): Promise<void> => {

@@ -1,12 +1,14 @@
 /** What an operator does to all data at once. Copies are a matter of the database's own tools. */
 import { BillingError, type Books, type Upkeep } from '@domesday/core/store'
+import { postgresActs } from './acts.ts'
 import { addressIn } from './address.ts'
 import { audit } from './audit.ts'
 import { checkEngine, connect } from './connect.ts'
 import { listedSql } from './delivery.ts'
-import { keysSql } from './keys.ts'
+import { keyRecords } from './key-records.ts'
 import { checkFound, findSchema, migrate, type Mode } from './migrate.ts'
-import { openReads } from './reads.ts'
+import { steps } from './migrations.ts'
+import { openReads, type Reads } from './reads.ts'
 import { reachable } from './start.ts'
 
 /** Milliseconds for a statement of a command. */
@@ -15,21 +17,24 @@ const patience = 3_600_000
 interface Parts {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly mode: Mode | undefined
+  readonly now?: (() => number) | undefined
 }
 
-/** Reads, and changes nothing: an empty database stays empty. */
-export const readBooks = async ({ env, mode }: Parts): Promise<Books> => {
+/** Reads, and changes nothing: an empty database stays empty. An earlier schema can be read too. */
+export const readBooks = async ({ env, mode, now = Date.now }: Parts): Promise<Books> => {
   const address = addressIn(env)
   const client = await reachable(address, () => connect(address, patience))
   const found = await findSchema(client).finally(() => client.end())
-  if (found !== null) checkFound(found, mode)
+  if (found !== null) checkFound({ ...found, schema: Math.max(found.schema, steps.length) }, mode)
   const reads = await openReads(address, { timeout: patience, connections: 1 })
+  const all: Reads['all'] = found === null ? async () => [] : reads.all
   return {
-    keys: { list: async () => (found === null ? [] : reads.all(keysSql)) },
+    keys: keyRecords({ all }, now),
     ledger: {
       audit: async () => (found === null ? { keys: 0, rows: 0, openHolds: 0, faults: [] } : audit(reads)),
     },
-    delivery: { listed: async () => (found === null ? [] : reads.all(listedSql)) },
+    delivery: { listed: () => all(listedSql) },
+    acts: postgresActs({ all }),
     close: reads.close,
   }
 }

@@ -17,16 +17,21 @@ create table domesday (
 
 create table keys (
   id text primary key,
-  label text,
   created_at bigint not null,
-  expires_at bigint,
   revoked_at bigint,
   revision bigint not null unique,
+  -- The members of `KeyTerms` in `core/credits/keys.ts`, all of them; null: no bound.
+  terms jsonb not null,
   -- The upper bound is the largest integer that JavaScript holds exactly.
   balance bigint not null default 0 check (balance between 0 and 9007199254740991),
   held bigint not null default 0 check (held between 0 and balance),
-  charges bigint not null default 0
+  charges bigint not null default 0,
+  -- What was charged in the day of the newest charge (days since 1970) and in its month, less what was refunded of it.
+  spent_on integer not null default 0,
+  spent_day bigint not null default 0,
+  spent_month bigint not null default 0
 );
+create index keys_by_age on keys (created_at, id);
 
 create table secrets (
   -- SHA-256 of the whole key, in hex.
@@ -53,9 +58,24 @@ create table ledger (
 create index ledger_of_key on ledger (key_id, seq);
 create function refuse_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'the ledger is append-only';
+  raise exception 'the table % is append-only', tg_table_name;
 end $$;
 create trigger ledger_is_append_only before update or delete or truncate on ledger execute function refuse_change();
+
+-- What operators changed: who, by which interface, and what.
+create table acts (
+  seq bigint generated always as identity primary key,
+  at bigint not null,
+  who text not null,
+  surface text not null,
+  act text not null,
+  -- The id of a key or of a request, or the hash of an erased subject.
+  target text not null,
+  key_id text,
+  details jsonb not null
+);
+create index acts_of_key on acts (key_id, seq);
+create trigger acts_are_append_only before update or delete or truncate on acts execute function refuse_change();
 
 create table holds (
   request_id text primary key,

@@ -35,7 +35,9 @@ begin
       return accepted(a, jsonb_build_object('repeats', free.request_id));
     end if;
   end if;
-  if a.balance - a.held < op.amount then return refused(a, 'insufficient'); end if;
+  if a.balance - a.held < op.amount or reached_cap(a, op.amount, moment) is not null then
+    return not_spent(a, op.amount, moment);
+  end if;
   insert into holds (request_id, key_id, amount, endpoint, depth, surface, run, state, at)
   values (op.request_id, a.id, op.amount, op.endpoint, op.depth, op.surface, own, 'open', moment);
   a.held := a.held + op.amount;
@@ -58,7 +60,7 @@ begin
   op.surface := hold.surface;
   -- Release the hold first: then its credits are available to the charge.
   if hold.state = 'open' then a.held := a.held - hold.amount; end if;
-  a := charge_account(a, op, moment, bodies);
+  a := charge_account(a, op, moment, bodies, hold.state = 'open');
   if a.answer ? 'cost' then
     -- The answer has to be made again: nothing has changed.
     if hold.state = 'open' then a.held := a.held + hold.amount; end if;

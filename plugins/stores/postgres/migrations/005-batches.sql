@@ -12,7 +12,7 @@ begin
     when 'abandon' then return abandon_key(a, op);
     when 'repeat' then return repeat_lookup(a, op, op.free, moment, bodies);
     when 'undo' then return undo_repeat(a, op);
-    when 'grant', 'adjust' then return post_entry(a, op.kind, op.amount, op, moment);
+    when 'grant', 'adjust' then return correct_account(a, op, moment);
     when 'refund', 'recover' then return refund_charge(a, op, moment);
     when 'lost' then return lose_answer(a, op, moment);
     when 'lapse' then return lapse_hold(a, op, own, moment);
@@ -34,7 +34,9 @@ $$;
 create function write_account(a account, before keys) returns void language plpgsql as $$
 begin
   if (before.balance, before.held, before.charges) is distinct from (a.balance, a.held, a.charges) then
-    update keys set balance = a.balance, held = a.held, charges = a.charges where id = a.id;
+    update keys set balance = a.balance, held = a.held, charges = a.charges,
+      spent_on = a.spent_on, spent_day = a.spent_day, spent_month = a.spent_month
+    where id = a.id;
   end if;
 end $$;
 
@@ -72,13 +74,16 @@ begin
       perform write_account(a, key);
       pending := pending || a.undelivered;
       select * into key from keys where id = next.account for update;
-      a := (next.account, key.balance, key.held, key.charges, null, null, '{}');
+      a := (
+        next.account, key.balance, key.held, key.charges, key.terms, key.revoked_at,
+        key.spent_on, key.spent_day, key.spent_month, null, null, '{}'
+      );
     end if;
     if key.id is null then
       results[(next.op).n] := without_account(next.op);
     else
       a := operate(a, next.op, own, moment, bodies);
-      results[(next.op).n] := a.answer;
+      results[(next.op).n] := a.answer - 'isNew';
     end if;
   end loop;
   perform write_account(a, key);

@@ -1,97 +1,53 @@
--- Functions that change one account, in PL/pgSQL, which plans a statement once for a connection. Each takes the account as it is in the transaction and returns it as it is then,
+-- Functions that change one account. Each takes the account as it is in the transaction and returns it as it is then,
 -- with its answer; the caller has locked its row and writes it back. None fails after it has changed something.
 
--- One operation of a batch. Which members it has depends on its kind: operations.ts.
-create type operation as (
-  n integer,
-  kind text,
-  key_id text,
-  -- The account, where the data do not know the request yet.
-  hint text,
-  request_id text,
-  amount bigint,
-  endpoint text,
-  depth text,
-  surface text,
-  lookup_hash text,
-  has_answer boolean,
-  retry_at bigint,
-  subject text,
-  -- The answer to be stored: `body` is its place in the list of bodies. If it was `made` for a cost, `cost` and `free`
-  -- say for which: the credits, and the request that it repeats.
-  idempotency_key text,
-  fingerprint text,
-  headers text,
-  body integer,
-  made boolean,
-  cost bigint,
-  free text,
-  -- Whether the answer is to be handed over to a caller.
-  expected boolean
-);
-
-create type account as (
-  id text,
-  balance bigint,
-  held bigint,
-  charges bigint,
-  -- Whether the operation did what it was to do, and what is answered.
-  ok boolean,
-  answer jsonb,
-  -- Requests charged in this batch whose answers are to be handed over.
-  undelivered text[]
-);
-
-create function accepted(a account, more jsonb default '{}') returns account language plpgsql as $$
-begin
-  a.ok := true;
-  a.answer := jsonb_build_object('ok', true, 'remaining', a.balance - a.held) || more;
-  return a;
-end $$;
-
-create function refused(a account, reason text) returns account language plpgsql as $$
-begin
-  a.ok := false;
-  a.answer := jsonb_build_object('ok', false, 'reason', reason, 'remaining', a.balance - a.held);
-  return a;
-end $$;
-
-create function faulted(a account, code text) returns account language plpgsql as $$
-begin
-  a.ok := false;
-  a.answer := jsonb_build_object('fault', code);
-  return a;
-end $$;
-
-create function told(a account, value jsonb) returns account language plpgsql as $$
-begin
-  a.ok := true;
-  a.answer := jsonb_build_object('value', value);
-  return a;
-end $$;
-
--- The only way to change a balance. It never falls below what is held. A unique index prevents double charges: insert
--- first, then handle the conflict, because nearly all requests are new. An amount of 0 writes no row.
-create function post_entry(a account, sort text, credits bigint, op operation, moment bigint) returns account
-language plpgsql as $$
+-- The only way to change a balance. It never falls below what is held, and a charge that was not held keeps to the spend
+-- caps. A unique index prevents double charges: insert first, then handle the conflict, because nearly all requests are
+-- new. An amount of 0 writes no row. `spent_at`: when the credits were charged that are spent or given back.
+create function post_entry(
+  a account, sort text, credits bigint, op operation, moment bigint, spent_at bigint default null, was_held boolean default false
+) returns account language plpgsql as $$
 declare
   before ledger;
+  spent_day integer := day_of(spent_at);
 begin
   if credits = 0 then return accepted(a); end if;
-  if a.balance + credits >= a.held then
+  if a.balance + credits >= a.held and (sort <> 'charge' or was_held or reached_cap(a, -credits, moment) is null) then
     insert into ledger (key_id, kind, amount, balance, request_id, endpoint, depth, surface, at)
     values (a.id, sort, credits, a.balance + credits, op.request_id, op.endpoint, op.depth, op.surface, moment)
     on conflict do nothing;
     if found then
       a.balance := a.balance + credits;
-      if sort = 'charge' then a.charges := a.charges + 1; end if;
-      return accepted(a);
+      if sort = 'charge' then
+        a.charges := a.charges + 1;
+        a := on_day(a, spent_day);
+      end if;
+      if spent_day = a.spent_on then a.spent_day := a.spent_day - credits; end if;
+      if spent_day = a.spent_on or month_of(spent_day) = month_of(a.spent_on) then
+        a.spent_month := a.spent_month - credits;
+      end if;
+      return accepted(a, '{"isNew": true}');
     end if;
   end if;
   select * into before from ledger where request_id = op.request_id and kind = sort;
-  if not found then return refused(a, 'insufficient'); end if;
+  if not found then return not_spent(a, -credits, moment); end if;
   if before.key_id <> a.id or before.amount <> credits then return faulted(a, 'request_reused'); end if;
   return accepted(a);
+end $$;
+
+-- A grant or correction by an operator, once for each reference.
+create function correct_account(a account, op operation, moment bigint) returns account language plpgsql as $$
+begin
+  if op.kind = 'grant' and not exists (select from ledger where request_id = op.request_id and kind = 'grant') then
+    if a.revoked_at is not null then return faulted(a, 'revoked_key'); end if;
+    if (a.terms ->> 'expiresAt')::bigint <= moment then return faulted(a, 'expired_key'); end if;
+  end if;
+  a := post_entry(a, op.kind, op.amount, op, moment);
+  if a.answer ? 'isNew' then
+    perform note_act(op.actor, case op.kind when 'grant' then 'keys top-up' else 'ledger adjust' end, a.id, a.id,
+      jsonb_build_object('credits', op.amount, 'reference', op.request_id, 'remaining', a.balance - a.held), moment);
+  end if;
+  return a;
 end $$;
 
 -- The free repeat of a lookup, for an hour after its charge and at most twelve times.
@@ -146,8 +102,9 @@ end $$;
 
 -- Charges and stores the answer; does neither if the lookup is free to repeat, if another request owns the idempotency
 -- key now, or if the answer was made for another cost.
-create function charge_account(a account, op operation, moment bigint, bodies bytea[]) returns account
-language plpgsql as $$
+create function charge_account(
+  a account, op operation, moment bigint, bodies bytea[], was_held boolean default false
+) returns account language plpgsql as $$
 declare
   free repeats;
 begin
@@ -161,7 +118,7 @@ begin
     a.answer := jsonb_build_object('cost', jsonb_build_object('credits', op.amount, 'repeats', null));
     return a;
   end if;
-  a := post_entry(a, 'charge', -op.amount, op, moment);
+  a := post_entry(a, 'charge', -op.amount, op, moment, moment, was_held);
   if not a.ok then return a; end if;
   if op.amount > 0 and op.expected then a.undelivered := a.undelivered || op.request_id; end if;
   if op.subject is not null then perform note_subject(op, moment); end if;
@@ -179,13 +136,18 @@ end $$;
 -- All that a request was charged, once; what was stored for it is void.
 create function refund_charge(a account, op operation, moment bigint) returns account language plpgsql as $$
 declare
-  charged bigint := (select amount from ledger where request_id = op.request_id and kind = 'charge' and key_id = a.id);
+  charged ledger;
 begin
-  if charged is null then return faulted(a, 'unknown_request'); end if;
+  select * into charged from ledger where request_id = op.request_id and kind = 'charge' and key_id = a.id;
+  if not found then return faulted(a, 'unknown_request'); end if;
   op.endpoint := null;
   op.depth := null;
   op.surface := null;
-  a := post_entry(a, 'refund', -charged, op, moment);
+  a := post_entry(a, 'refund', -charged.amount, op, moment, charged.at);
+  if a.answer ? 'isNew' then
+    perform note_act(op.actor, 'ledger refund', op.request_id, a.id,
+      jsonb_build_object('credits', -charged.amount, 'remaining', a.balance - a.held), moment);
+  end if;
   delete from idempotency where request_id = op.request_id and body is not null;
   delete from repeats where key_id = a.id and request_id = op.request_id;
   update lost set refunded = true where request_id = op.request_id;
