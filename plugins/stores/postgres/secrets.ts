@@ -40,21 +40,22 @@ export const openSecrets = async (reads: Reads, now: () => number) => {
     for (const secret of valid) byHash.set(secret.hash, secret)
   }
 
-  const load = async (): Promise<void> => {
-    const rows = await reads.all<KnownSecret & { readonly revision: number }>(changedSql, [revision])
+  const load = async (all: Reads['all']): Promise<void> => {
+    const rows = await all<KnownSecret & { readonly revision: number }>(changedSql, [revision])
     for (const [id, secrets] of Map.groupBy(rows, ({ id }) => id)) put(id, secrets)
     revision = rows.at(-1)?.revision ?? revision
   }
 
   /** One look at a time; a caller that needs its own change asks for the next one. */
   const refresh = (): Promise<void> => {
-    refreshing ??= load().finally(() => {
+    refreshing ??= load(reads.all).finally(() => {
       refreshing = null
     })
     return refreshing
   }
 
-  await refresh()
+  // All keys: a call would not wait for so long.
+  await reads.snapshot(load)
 
   /** But for the expiry of the key. */
   const current = (key: string): KnownSecret | null => {
