@@ -145,7 +145,7 @@ export const capConformance = (fixture: () => Promise<Fixture>): void => {
       })
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-          const { ledger, keys, id, pass } = await open(1_000, { creditsPerDay: 30, creditsPerMonth: 70 })
+          const { ledger, keys, id, pass, end } = await open(1_000, { creditsPerDay: 30, creditsPerMonth: 70 })
           for (const { kind, request, hours } of steps) {
             pass(hours * 3_600_000)
             const name = `r${request}`
@@ -162,6 +162,7 @@ export const capConformance = (fixture: () => Promise<Fixture>): void => {
                   before.spentThisMonth + before.held + request + 3 > 70,
               ).toBe(true)
           }
+          await end()
         }),
         { numRuns: 40 },
       )
