@@ -1,5 +1,6 @@
 /** The audit: sums the ledger and compares it with the balances of the keys. */
 import type { Audit } from '@domesday/core/store'
+import { noPayments, paymentAudits, paymentTotals } from './payment-rows.ts'
 import type { Reads } from './reads.ts'
 
 /** Each query finds inconsistent rows and describes the fault. */
@@ -32,32 +33,37 @@ const audits: readonly string[] = [
 /** Per query: in damaged data every row may be faulty. */
 const maxFaults = 100
 
-export const audit = (reads: Reads): Promise<Audit> =>
+/** `clock`: null for the time of the database. */
+export const audit = (reads: Reads, clock: number | null): Promise<Audit> =>
   reads.snapshot(async (all) => {
-    const [counts] = await all<Omit<Audit, 'faults'>>(
+    const [counts] = await all<Omit<Audit, 'faults' | 'payments'>>(
       `select (select count(*) from keys) as keys, (select count(*) from ledger) as rows,
-        (select count(*) from holds where state = 'open') as "openHolds"`,
+        (select count(*) from holds where state = 'open') as "openHolds",
+        (select coalesce(sum(balance), 0)::bigint from keys) as outstanding`,
     )
+    const payments = await paymentTotals(all, clock)
     const faults: string[] = []
-    for (const sql of audits)
+    for (const sql of [...audits, ...paymentAudits])
       faults.push(...(await all<{ fault: string }>(`${sql} order by 1 limit ${maxFaults}`)).map(({ fault }) => fault))
-    return { ...counts!, faults }
+    return { ...counts!, payments, faults }
   })
+
+export const noBooks: Audit = { keys: 0, rows: 0, openHolds: 0, outstanding: 0, payments: noPayments, faults: [] }
 
 const cacheMs = 300_000
 
-/** The number of faults, at most five minutes old. */
-export const faultCount = (reads: Reads): (() => Promise<number>) => {
-  let latest: { readonly at: number; readonly faults: Promise<number> } | null = null
+/** An audit, at most five minutes old. */
+export const recentAudit = (reads: Reads, clock: () => number | null): (() => Promise<Audit>) => {
+  let latest: { readonly at: number; readonly result: Promise<Audit> } | null = null
   return () => {
     if (latest === null || performance.now() - latest.at > cacheMs) {
-      const started = { at: performance.now(), faults: audit(reads).then(({ faults }) => faults.length) }
+      const started = { at: performance.now(), result: audit(reads, clock()) }
       latest = started
       // Do not cache a failure.
-      started.faults.catch(() => {
+      started.result.catch(() => {
         if (latest === started) latest = null
       })
     }
-    return latest.faults
+    return latest.result
   }
 }

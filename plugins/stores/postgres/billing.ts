@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Billing, StoreParts } from '@domesday/core/store'
 import { postgresActs } from './acts.ts'
 import { addressIn } from './address.ts'
-import { faultCount } from './audit.ts'
+import { recentAudit } from './audit.ts'
 import { checkEngine, connect, type Limits } from './connect.ts'
 import { postgresDelivery } from './delivery.ts'
 import { postgresIdempotency } from './idempotency.ts'
@@ -12,6 +12,7 @@ import { postgresLedger } from './ledger.ts'
 import { ensureSchema } from './migrate.ts'
 import { postgresPayments } from './payments.ts'
 import { openReads } from './reads.ts'
+import { postgresReports } from './reports.ts'
 import { openSecrets } from './secrets.ts'
 import { openSession } from './session.ts'
 import { reachable } from './start.ts'
@@ -64,7 +65,8 @@ export const openBilling = async (opening: Opening): Promise<Billing> => {
     acts: postgresActs(reads),
     fleet,
     sweep,
-    faults: faultCount(reads),
+    reports: postgresReports(reads, clock),
+    recentAudit: recentAudit(reads, clock),
     close: () =>
       (closing ??= (async () => {
         secrets.stop()

@@ -1,29 +1,11 @@
 /** The ledger in PostgreSQL: every change is an operation of a batch; reads see committed data. */
-import {
-  BillingError,
-  checkCredits,
-  maximumCredits,
-  type Account,
-  type Ledger,
-  type Lookup,
-} from '@domesday/core/store'
+import { BillingError, checkCredits, maximumCredits, type Ledger, type Lookup } from '@domesday/core/store'
 import { subjectHash } from '@domesday/store-parts/subject-hash'
+import { postgresAccount } from './account.ts'
 import { audit } from './audit.ts'
 import { chargeResult, checked, type Answer, type LedgerOperation } from './operations.ts'
 import type { Reads } from './reads.ts'
 import type { Writer } from './writer.ts'
-
-const newestRows = 50
-
-/** One statement, so that the rows belong to the balance. */
-const accountSql = `
-  select balance, held, coalesce((
-    select jsonb_agg(to_jsonb(newest) - 'seq' order by seq desc) from (
-      select seq, l.at, kind, amount, balance, l.request_id as "requestId", endpoint, depth, surface, subject
-      from ledger l left join subjects s on s.request_id = l.request_id where key_id = keys.id order by seq desc limit ${newestRows}
-    ) newest
-  ), '[]') as ledger from keys where id = $1
-`
 
 const lookupOf = (lookup: Lookup | undefined) =>
   lookup && {
@@ -37,13 +19,6 @@ export const postgresLedger = (writer: Writer, reads: Reads, clock: () => number
   const post = async (operation: LedgerOperation): Promise<Answer> => checked(await writer.post(operation), operation)
   const charge = async (operation: LedgerOperation) => chargeResult(await post(operation))
   const valueOf = async (operation: LedgerOperation) => (await post(operation)).value
-
-  /** The one row of an account. */
-  const rowOf = async <T>(keyId: string, sql: string): Promise<T> => {
-    const [row] = await reads.all<T>(sql, [keyId])
-    if (row === undefined) throw new BillingError('unknown_key', `there is no key ${keyId}`)
-    return row
-  }
 
   return {
     hold: async (keyId, requestId, amount, purpose, lookup) => {
@@ -100,9 +75,12 @@ export const postgresLedger = (writer: Writer, reads: Reads, clock: () => number
       return charge({ kind: 'adjust', key_id: keyId, amount, ...(reference && { request_id: reference }), actor: by })
     },
     refund: async (requestId, by) => (await valueOf({ kind: 'refund', request_id: requestId, actor: by })) as number,
-    account: (keyId) => rowOf<Account>(keyId, accountSql),
-    remaining: async (keyId) =>
-      (await rowOf<{ left: number }>(keyId, 'select balance - held as left from keys where id = $1')).left,
+    account: postgresAccount(reads),
+    remaining: async (keyId) => {
+      const [row] = await reads.all<{ left: number }>('select balance - held as left from keys where id = $1', [keyId])
+      if (row === undefined) throw new BillingError('unknown_key', `there is no key ${keyId}`)
+      return row.left
+    },
     erase: async (subject, by) => {
       const [row] = await reads.all<{ calls: number }>('select erase_subject($1, $2, $3, $4) as calls', [
         subject.replaceAll('\0', '\uFFFD'),
@@ -112,6 +90,6 @@ export const postgresLedger = (writer: Writer, reads: Reads, clock: () => number
       ])
       return row!.calls
     },
-    audit: () => audit(reads),
+    audit: () => audit(reads, clock()),
   }
 }

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Billing } from '@domesday/core/store'
+import type { Billing, Purchase } from '@domesday/core/store'
 import { purpose } from '../../../test/conformance/ledger/fixture.ts'
 import { quick, testDatabase } from '../../../test/support/postgres.ts'
 import { postgres } from './index.ts'
@@ -131,8 +131,14 @@ describe.skipIf(database === null)('two nodes on one PostgreSQL', () => {
   it('pay for one authorisation once', async () => {
     const [, a, b] = await nodes()
     const payment = { payer: '0x1', nonce: '0x2', proof: 'p' }
+    const bought = (resource: string): Purchase => ({
+      resource,
+      microUsd: 10_000,
+      surface: 'pay',
+      purpose: { kind: 'call', endpoint: 'entity', depth: 'full', subject: null },
+    })
     const claims = await Promise.all(
-      Array.from({ length: 10 }, (_, i) => (i % 2 ? a! : b!).payments.claim(payment, '/x', 10_000, `r${i}`)),
+      Array.from({ length: 10 }, (_, i) => (i % 2 ? a! : b!).payments.claim(payment, bought('/x'), `r${i}`)),
     )
     expect(claims.filter(({ state }) => state === 'claimed')).toHaveLength(1)
     expect(claims.filter(({ state }) => state === 'running')).toHaveLength(9)
@@ -140,11 +146,11 @@ describe.skipIf(database === null)('two nodes on one PostgreSQL', () => {
     expect(await b!.payments.settlementRequested(payment)).toBe(true)
     expect(await b!.payments.settlementRequested({ ...payment, proof: 'forged' })).toBe(false)
     await a!.payments.settled(payment, '0x3', new TextEncoder().encode('{}'), { a: 'b' }, null)
-    expect(await b!.payments.claim(payment, '/x', 10_000, 'later')).toMatchObject({
+    expect(await b!.payments.claim(payment, bought('/x'), 'later')).toMatchObject({
       state: 'bought',
       headers: { a: 'b' },
     })
-    expect(await b!.payments.claim(payment, '/y', 10_000, 'later')).toEqual({ state: 'spent' })
+    expect(await b!.payments.claim(payment, bought('/y'), 'later')).toEqual({ state: 'spent' })
   })
 })
 

@@ -56,7 +56,7 @@ describe.skipIf(database === null)('a node whose PostgreSQL is away', () => {
           node.idempotency.claim(id, 'k', 'f', 'r4'),
           node.ledger.account(id),
           node.keys.create({ credits: 1 }),
-          node.payments.claim({ payer: 'p', nonce: 'n', proof: 'x' }, '/x', 1, 'r5'),
+          node.payments.settlementRequested({ payer: 'p', nonce: 'n', proof: 'x' }),
           node.sweep(),
         ].map(refusal),
       ),

@@ -1,16 +1,22 @@
 /** Statements beside the batches: reads, changes of keys, and payments. Each may be sent again. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { BillingError } from '@domesday/core/store'
 import type { DatabaseAddress } from './address.ts'
 import { openPool, type Limits } from './connect.ts'
 import { away, isAway, isWorthRetrying } from './faults.ts'
 
 const retryMs = 50
+/** For audits and reports, which may take minutes. */
+const slowConnections = 1
 
 export interface Reads {
   /** The rows. Tries again while the database is away, and rejects with a 503 if that takes too long. */
   all<T>(sql: string, values?: readonly unknown[]): Promise<readonly T[]>
+  /** The same for a report, which may take minutes, by a connection that no call waits for. */
+  slowly: Reads['all']
+  /** Several statements that are done together or not at all. They may be done again where the answer was lost. */
+  transaction<T>(work: (all: Reads['all']) => Promise<T>): Promise<T>
   /** Several statements that see the same data, whatever others commit meanwhile; they may take long. */
   snapshot<T>(read: (all: Reads['all']) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -18,10 +24,11 @@ export interface Reads {
 
 export const openReads = async (address: DatabaseAddress, limits: Limits): Promise<Reads> => {
   const pool = await openPool(address, limits)
-  // A snapshot may take minutes: it has connections of its own, with other limits.
-  const slow = await openPool(address, { timeout: 600_000, connections: 1 })
+  const slow = await openPool(address, { timeout: 600_000, connections: slowConnections })
   let isClosed = false
   let awaySince: number | null = null
+  /** Errors of the database, not of the work between its statements. */
+  const ofDatabase = new WeakSet<object>()
 
   const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
     const now = performance.now()
@@ -34,6 +41,7 @@ export const openReads = async (address: DatabaseAddress, limits: Limits): Promi
         awaySince = null
         return result
       } catch (fault) {
+        if (!ofDatabase.has(fault as object)) throw fault
         if (isAway(fault)) awaySince ??= performance.now()
         else if (!isWorthRetrying(fault)) throw fault
         if (performance.now() + retryMs > until) throw away()
@@ -42,30 +50,43 @@ export const openReads = async (address: DatabaseAddress, limits: Limits): Promi
     }
   }
 
+  const noted = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (fault) {
+      ofDatabase.add(fault as object)
+      throw fault
+    }
+  }
   const rowsOf = async <T>(
     on: Pick<PoolClient, 'query'>,
     sql: string,
     values: readonly unknown[],
-  ): Promise<readonly T[]> => (await on.query(sql, [...values])).rows as T[]
+  ): Promise<readonly T[]> => (await noted(on.query(sql, [...values]))).rows as T[]
+
+  const within = <T>(on: Pool, begin: string, work: (all: Reads['all']) => Promise<T>): Promise<T> =>
+    inTime(async () => {
+      const client = await noted(on.connect())
+      let broken: unknown
+      try {
+        await rowsOf(client, begin, [])
+        const result = await work((sql, values = []) => rowsOf(client, sql, values))
+        await rowsOf(client, 'commit', [])
+        return result
+      } catch (fault) {
+        // With its connection the transaction ends.
+        broken = fault
+        throw fault
+      } finally {
+        client.release(broken instanceof Error ? broken : undefined)
+      }
+    })
 
   return {
     all: (sql, values = []) => inTime(() => rowsOf(pool, sql, values)),
-    snapshot: (read) =>
-      inTime(async () => {
-        const client = await slow.connect()
-        let broken: unknown
-        try {
-          await client.query('begin transaction isolation level repeatable read, read only')
-          const result = await read((sql, values = []) => rowsOf(client, sql, values))
-          await client.query('commit')
-          return result
-        } catch (fault) {
-          broken = fault
-          throw fault
-        } finally {
-          client.release(broken instanceof Error ? broken : undefined)
-        }
-      }),
+    slowly: (sql, values = []) => inTime(() => rowsOf(slow, sql, values)),
+    transaction: (work) => within(pool, 'begin', work),
+    snapshot: (read) => within(slow, 'begin transaction isolation level repeatable read, read only', read),
     close: async () => {
       isClosed = true
       await Promise.all([pool.end(), slow.end()])

@@ -26,7 +26,13 @@ const purges: readonly string[] = [
   `delete from repeats where ctid = any(array(select ctid from repeats, clock where at <= moment - 3600000 limit 2000))`,
   `delete from subjects where ctid = any(array(select ctid from subjects, clock where at < moment - 86400000 limit 2000))`,
   `delete from lost where ctid = any(array(select ctid from lost, clock where at < moment - 2592000000 and refunded limit 2000))`,
-  `update payments set body = null where ctid = any(array(select ctid from payments, clock where body is not null and at < moment - 86400000 limit 500))`,
+  // Who paid and what was asked; the sums stay. A settlement of unknown outcome keeps its proof, and a top-up its purchase,
+  // which names a key and no subject: the same payment can still resolve it.
+  `update payments set payer = null, body = null, headers = null, resource = case purpose when 'top-up' then resource else '' end,
+     proof = case state when 'settled' then null else proof end
+   where ctid = any(array(select ctid from payments, clock where payer is not null and at <= moment - 86400000 limit 500))`,
+  // A claim whose process died before it asked for the settlement: nothing was taken.
+  `delete from payments where ctid = any(array(select ctid from payments, clock where state = 'verified' and refused_at is null and at <= moment - 3600000 limit 500))`,
   // A run that was cut off asks for its last batch when it is back.
   `delete from runs where ctid = any(array(select ctid from runs, clock where beat_at < moment - 86400000 and undelivered = '{}' limit 2000))`,
 ]

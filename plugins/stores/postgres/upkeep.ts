@@ -2,13 +2,14 @@
 import { BillingError, type Books, type Upkeep } from '@domesday/core/store'
 import { postgresActs } from './acts.ts'
 import { addressIn } from './address.ts'
-import { audit } from './audit.ts'
+import { audit, noBooks } from './audit.ts'
 import { checkEngine, connect } from './connect.ts'
 import { listedSql } from './delivery.ts'
 import { keyRecords } from './key-records.ts'
 import { checkFound, findSchema, migrate, type Mode } from './migrate.ts'
 import { steps } from './migrations.ts'
 import { openReads, type Reads } from './reads.ts'
+import { postgresReports } from './reports.ts'
 import { reachable } from './start.ts'
 
 /** Milliseconds for a statement of a command. */
@@ -31,10 +32,11 @@ export const readBooks = async ({ env, mode, now = Date.now }: Parts): Promise<B
   return {
     keys: keyRecords({ all }, now),
     ledger: {
-      audit: async () => (found === null ? { keys: 0, rows: 0, openHolds: 0, faults: [] } : audit(reads)),
+      audit: async () => (found === null ? noBooks : audit(reads, null)),
     },
     delivery: { listed: () => all(listedSql) },
     acts: postgresActs({ all }),
+    reports: postgresReports({ slowly: found === null ? all : reads.slowly }, () => null),
     close: reads.close,
   }
 }
@@ -51,7 +53,7 @@ export const postgresUpkeep = ({ env, mode }: Parts): Upkeep => ({
       const { from, to } = await migrate(client, { mode, anyway: now })
       const reads = await openReads(address, { timeout: patience, connections: 1 })
       try {
-        return { from, to, copy: null, audit: await audit(reads) }
+        return { from, to, copy: null, audit: await audit(reads, null) }
       } finally {
         await reads.close()
       }

@@ -12,7 +12,9 @@ create table domesday (
   -- The oldest schema whose releases can work with these data.
   serves integer not null,
   -- Counts changes of keys and secrets. Its row is locked for each, so that a newer number is never seen first.
-  revision bigint not null default 0
+  revision bigint not null default 0,
+  -- Encrypts cursors of accounts: the number of a row would tell how much all keys together are charged.
+  cursor_secret bytea not null default decode(replace(gen_random_uuid()::text, '-', ''), 'hex')
 );
 
 create table keys (
@@ -156,16 +158,30 @@ create table runs (
 );
 
 create table payments (
-  payer text not null,
-  nonce text not null,
-  -- A hash of everything signed and of the signature.
-  proof text not null,
-  -- What was served for it.
+  -- The order in which they were first claimed.
+  seq bigint generated always as identity unique,
+  -- A hash of payer and nonce, which stays when the payer is forgotten.
+  id text primary key,
+  payer text,
+  -- A hash of everything signed and of the signature; null once it is of no use.
+  proof text,
+  -- What was served for it; empty once that is forgotten.
   resource text not null,
   micro_usd bigint not null check (micro_usd > 0),
+  purpose text not null check (purpose in ('call', 'top-up')),
+  surface text not null,
+  -- Of a call.
+  endpoint text,
+  depth text,
+  -- Of a top-up.
+  key_id text,
+  credits bigint,
   state text not null check (state in ('verified', 'settling', 'settled', 'pending')),
   request_id text not null,
-  run uuid not null,
+  -- Null where no request is at work with it.
+  run uuid,
+  -- When its settlement was refused; null once it is settled.
+  refused_at bigint,
   -- Names the settlement: a transaction, where money moved.
   settlement text,
   headers text,
@@ -173,7 +189,7 @@ create table payments (
   -- See `repeats`; null where the answer was whole.
   retry_at bigint,
   repeats integer not null default 0,
-  at bigint not null,
-  primary key (payer, nonce)
+  at bigint not null
 );
-create index payments_by_age on payments (at) where body is not null;
+create index payments_by_request on payments (request_id);
+create index payments_to_forget on payments (at) where payer is not null;

@@ -31,6 +31,14 @@ create function without_account(op operation) returns jsonb language sql immutab
   end::jsonb
 $$;
 
+create function account_of(key keys) returns account language plpgsql as $$
+begin
+  return (
+    key.id, key.balance, key.held, key.charges, key.terms, key.revoked_at, key.spent_on, key.spent_day, key.spent_month,
+    null, null, '{}'
+  )::account;
+end $$;
+
 create function write_account(a account, before keys) returns void language plpgsql as $$
 begin
   if (before.balance, before.held, before.charges) is distinct from (a.balance, a.held, a.charges) then
@@ -74,10 +82,8 @@ begin
       perform write_account(a, key);
       pending := pending || a.undelivered;
       select * into key from keys where id = next.account for update;
-      a := (
-        next.account, key.balance, key.held, key.charges, key.terms, key.revoked_at,
-        key.spent_on, key.spent_day, key.spent_month, null, null, '{}'
-      );
+      a := account_of(key);
+      a.id := next.account;
     end if;
     if key.id is null then
       results[(next.op).n] := without_account(next.op);

@@ -89,6 +89,7 @@ begin
     returning request_id
   ) select coalesce(array_agg(request_id), '{}') into requests from gone;
   delete from idempotency where request_id = any (requests) and body is not null;
+  update payments set resource = '', body = null, headers = null where request_id = any (requests);
   perform note_act(actor, 'ledger erase', hash, null, jsonb_build_object('calls', cardinality(requests)),
     coalesce(clock, (extract(epoch from clock_timestamp()) * 1000)::bigint));
   return cardinality(requests);
