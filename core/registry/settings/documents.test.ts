@@ -72,6 +72,7 @@ describe('the settings of the service', () => {
     expect(reading.settings.get('service:service')).toMatchObject({
       surfaces: ['rest', 'mcp', 'pay', 'reference', 'console', 'operator'],
       store: 'sqlite',
+      shared_store: 'postgres',
       shared: 'valkey',
       telemetry: 'otlp',
       clients: ['http', 'dataset'],

@@ -26,8 +26,8 @@ const purges: readonly string[] = [
   `delete from repeats where ctid = any(array(select ctid from repeats, clock where at <= moment - 3600000 limit 2000))`,
   `delete from subjects where ctid = any(array(select ctid from subjects, clock where at < moment - 86400000 limit 2000))`,
   `delete from lost where ctid = any(array(select ctid from lost, clock where at < moment - 2592000000 and refunded limit 2000))`,
-  // Who paid and what was asked; the sums stay. A settlement of unknown outcome keeps its proof, and a top-up its purchase,
-  // which names a key and no subject: the same payment can still resolve it.
+  // Who paid and what was asked; the sums stay. A settlement of unknown outcome keeps its proof, and a top-up its
+  // purchase, which names a key and no subject: the same payment can still resolve it.
   `update payments set payer = null, body = null, headers = null, resource = case purpose when 'top-up' then resource else '' end,
      proof = case state when 'settled' then null else proof end
    where ctid = any(array(select ctid from payments, clock where payer is not null and at <= moment - 86400000 limit 500))`,
