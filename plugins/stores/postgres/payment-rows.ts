@@ -8,8 +8,8 @@ export const paymentIdOf = ({ payer, nonce }: PaymentId): string =>
   `x402_${hash('sha256', `${payer} ${nonce}`).slice(0, 32)}`
 
 /**
- * The state of a row as the port names it; `$1` is the time. The column says `verified` of a payment that a request is at
- * work with, and of one that was refused and has no run since; `settling` of one that a dead request left too.
+ * The state of a row as the port names it; `$1` is the time. The column says `verified` of a payment that a request is
+ * at work with, and of one that was refused and has no run since; `settling` of one that a dead request left too.
  */
 export const stateSql = `
   case
