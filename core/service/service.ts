@@ -75,11 +75,15 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
 
 const openShared = async (
   { packages: { shared } }: Configured,
-  { env }: ServiceOptions,
+  { env, mode }: ServiceOptions,
   { fleet, close }: Billing,
   log: Log,
 ): Promise<OpenShared | null> => {
-  if (shared === null) return null
+  if (shared === null) {
+    if (fleet !== undefined && mode === 'live')
+      log.warn({ variable: 'VALKEY_URL' }, 'VALKEY_URL is not set: each node on this ledger keeps limits by itself')
+    return null
+  }
   if (fleet === undefined) {
     await close()
     throw new BootFault([
