@@ -17,9 +17,11 @@ export const sqliteSubjects = (db: DatabaseSync, now: () => number) => {
     "update payments set resource = '', body = null, headers = null where request_id in (select request_id from subjects where subject = ?)",
   )
   const drop = db.prepare('delete from subjects where subject = ?')
-  const purge = db.prepare(
-    `delete from subjects where request_id in (select request_id from subjects where at < ? limit ${purgeLimit})`,
-  )
+  // Ids of requests rise with time.
+  const purge = db.prepare(`
+    with oldest as (select request_id, at from subjects order by request_id limit ${purgeLimit})
+    delete from subjects where request_id in (select request_id from oldest where at < ?)
+  `)
 
   return {
     note: (requestId: string, subject: string): void => {
