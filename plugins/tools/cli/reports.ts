@@ -12,7 +12,7 @@ import {
 import { oneOf, readAll, someOf, type Read, type Reader } from '@domesday/surface-parts/readers'
 import { moment, spanFaults, spanOf } from '@domesday/surface-parts/spans'
 import { UsageFault, type Command, type Invocation } from './command.ts'
-import { csvLine } from './csv.ts'
+import { csvLine } from '@domesday/surface-operator/commands'
 
 const withBooks = async (invocation: Invocation, use: (books: Books) => Promise<void>): Promise<number> => {
   const { books } = await openBooks(invocation.service)

@@ -7,5 +7,5 @@ import { ledgerCommands } from './ledger.ts'
 export const operatorCommands: readonly OperatorCommand[] = [...keyCommands, ...ledgerCommands, ...actCommands]
 
 export { fieldsOf, type OperatorCommand, type Page, type CommandAnswer } from './command.ts'
-export { csvOf } from './csv.ts'
+export { csvLine, csvOf } from './csv.ts'
 export { readInput, type InputFault, type Loaded } from '../fields.ts'
