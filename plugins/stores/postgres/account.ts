@@ -1,6 +1,6 @@
 /** The rows of one key, newest first, in pages. */
 import { BillingError, type Account, type AccountPage, type LedgerEntry } from '@domesday/core/store'
-import { readCursor, writeCursor } from './cursors.ts'
+import { readCursor, writeCursor } from '@domesday/store-parts/cursors'
 import type { Reads } from './reads.ts'
 
 const usualLimit = 50

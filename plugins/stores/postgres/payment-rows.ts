@@ -1,11 +1,6 @@
 /** What payments look like in their table. */
-import { hash } from 'node:crypto'
-import { paymentStates, type PaymentId, type PaymentTotals } from '@domesday/core/store'
+import { paymentStates, type PaymentTotals } from '@domesday/core/store'
 import type { Reads } from './reads.ts'
-
-/** Names a payment for good, and the ledger row of a top-up. The nonce's 32 random bytes cannot be guessed from it. */
-export const paymentIdOf = ({ payer, nonce }: PaymentId): string =>
-  `x402_${hash('sha256', `${payer} ${nonce}`).slice(0, 32)}`
 
 /**
  * The state of a row as the port names it; `$1` is the time. The column says `verified` of a payment that a request is

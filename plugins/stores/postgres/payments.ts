@@ -1,7 +1,7 @@
 /** Payments in PostgreSQL: the lock of a row decides which request owns an authorisation. */
 import { BillingError, type PaymentClaim, type PaymentId, type Payments, type Purchase } from '@domesday/core/store'
 import { storable } from './operations.ts'
-import { paymentIdOf } from './payment-rows.ts'
+import { paymentIdOf } from '@domesday/store-parts/payment-id'
 import type { Reads } from './reads.ts'
 
 const clockSql = 'coalesce($2::bigint, (extract(epoch from clock_timestamp()) * 1000)::bigint)'

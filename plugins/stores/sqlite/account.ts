@@ -1,7 +1,7 @@
 /** The rows of one key, newest first, in pages. */
 import type { DatabaseSync } from 'node:sqlite'
 import type { Account, AccountPage, LedgerEntry } from '@domesday/core/store'
-import { sqliteCursors } from './cursors.ts'
+import { readCursor, writeCursor } from '@domesday/store-parts/cursors'
 import type { Entries } from './entries.ts'
 
 const usualLimit = 50
@@ -28,13 +28,13 @@ export const sqliteAccount = (db: DatabaseSync, entries: Entries) => {
       surface, subject
     from ledger natural join own left join subjects using (request_id) order by seq desc
   `)
-  let cursors: ReturnType<typeof sqliteCursors> | undefined
+  let secret: Uint8Array | undefined
 
   return (keyId: string, page: AccountPage = {}): Account => {
     const { balance, held } = entries.balanceOf(keyId)
     const { limit = usualLimit, cursor, from = -Infinity } = page
-    cursors ??= sqliteCursors(db)
-    const start = cursor === undefined ? newest.get(keyId) : previousOf.get(cursors.read(keyId, cursor))
+    secret ??= db.prepare('select secret from cursor_secret').get()!['secret'] as Uint8Array
+    const start = cursor === undefined ? newest.get(keyId) : previousOf.get(readCursor(secret, keyId, cursor))
     const isFiltered = Object.keys(page).some((name) => name !== 'limit' && name !== 'cursor')
     const rows: LedgerEntry[] = []
     let last: Row | null = null
@@ -46,7 +46,7 @@ export const sqliteAccount = (db: DatabaseSync, entries: Entries) => {
         if (isWanted(row, page)) rows.push(entry)
         if (rows.length === limit) break
       }
-    const next = last === null || last.previous === null ? null : cursors.write(keyId, last.seq)
+    const next = last === null || last.previous === null ? null : writeCursor(secret, keyId, last.seq)
     return { balance, held, ledger: rows, next }
   }
 }

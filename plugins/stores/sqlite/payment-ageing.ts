@@ -1,7 +1,7 @@
 /** Forgets who paid and what was asked, once the answer is no longer stored. The sums stay. */
 import type { DatabaseSync } from 'node:sqlite'
 import { storedMs } from './idempotency.ts'
-import { paymentIdOf } from './payment-rows.ts'
+import { paymentIdOf } from '@domesday/store-parts/payment-id'
 
 /** Rows that one sweep changes at most. */
 const limit = 500
@@ -29,7 +29,7 @@ export const paymentAgeing = (db: DatabaseSync, now: () => number) => {
     age: (): void => {
       drop.run(now() - abandonedMs)
       for (const { row, payer, nonce } of old.all(now() - storedMs) as { row: number; payer: string; nonce: string }[])
-        forget.run(paymentIdOf(payer, nonce), row)
+        forget.run(paymentIdOf({ payer, nonce }), row)
     },
   }
 }

@@ -1,12 +1,7 @@
 /** What payments look like in their table, for whoever reads it: a file of an earlier schema too. */
-import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { paymentStates, type PaymentTotals } from '@domesday/core/store'
 import { requestLimitMs } from './holds.ts'
-
-/** Names a payment for good, and the ledger row of a top-up. The nonce's 32 random bytes cannot be guessed from it. */
-export const paymentIdOf = (payer: string, nonce: string): string =>
-  `x402_${hash('sha256', `${payer} ${nonce}`).slice(0, 32)}`
 
 export const hasColumn = (db: DatabaseSync, table: string, column: string): boolean =>
   db.prepare('select 1 from pragma_table_info(?) where name = ?').get(table, column) !== undefined

@@ -6,7 +6,7 @@ import type { GroupCommit } from './group-commit.ts'
 import { requestLimitMs } from './holds.ts'
 import { storedMs } from './idempotency.ts'
 import type { Instances } from './instances.ts'
-import { paymentIdOf } from './payment-rows.ts'
+import { paymentIdOf } from '@domesday/store-parts/payment-id'
 import { maxRepeats, repeatableMs } from './repeats.ts'
 import type { Subjects } from './subjects.ts'
 
@@ -91,19 +91,20 @@ export const sqlitePayments = (
     "update payments set state = 'pending', at = ? where payer = ? and nonce = ? and state = 'settling'",
   )
 
-  const find = ({ payer, nonce }: PaymentId) => byNonce.get(payer, nonce, paymentIdOf(payer, nonce)) as Row | undefined
+  const find = ({ payer, nonce }: PaymentId) =>
+    byNonce.get(payer, nonce, paymentIdOf({ payer, nonce })) as Row | undefined
   const isRunning = (row: Row): boolean =>
     row.state !== 'pending' && row.at > now() - requestLimitMs && instances.isAlive(row.instance)
 
   return {
     settlementRequested: async ({ payer, nonce, proof }) =>
-      requested.get(payer, nonce, paymentIdOf(payer, nonce), proof) !== undefined,
+      requested.get(payer, nonce, paymentIdOf({ payer, nonce }), proof) !== undefined,
 
     claim: (payment, purchase, requestId) =>
       group.run((): PaymentClaim => {
         const { payer, nonce, proof } = payment
         const { resource, microUsd, purpose } = purchase
-        const id = paymentIdOf(payer, nonce)
+        const id = paymentIdOf({ payer, nonce })
         const noteSubject = (): void => {
           if (purpose.kind === 'call' && purpose.subject !== null) subjects.note(requestId, purpose.subject)
         }
@@ -147,7 +148,7 @@ export const sqlitePayments = (
         const { payer, nonce } = payment
         const { keyId, credits, state, body: stored } = find(payment)!
         if (state === 'settled' && stored !== null) return stored
-        const reference = paymentIdOf(payer, nonce)
+        const reference = paymentIdOf({ payer, nonce })
         const grant = { keyId: keyId!, kind: 'grant', amount: credits!, requestId: reference, purpose: null } as const
         const { remaining } = entries.post(grant)
         const written = body({ reference, remaining })

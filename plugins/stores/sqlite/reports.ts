@@ -2,7 +2,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import type { BookEntry, PaymentQuery, PaymentRecord, Reports, Span } from '@domesday/core/store'
-import { hasColumn, hasPurposes, paymentIdOf, stateSql } from './payment-rows.ts'
+import { paymentIdOf } from '@domesday/store-parts/payment-id'
+import { hasColumn, hasPurposes, stateSql } from './payment-rows.ts'
 
 /** Rows of a piece. */
 const piece = 500
@@ -46,7 +47,7 @@ const payments = (
   `)
   return inPieces((seq) =>
     (after.all(seq, from, to, state ?? null) as unknown as readonly Numbered<PaymentRecord & { nonce: string }>[]).map(
-      ({ nonce, ...row }) => ({ ...row, id: row.id ?? paymentIdOf(row.payer!, nonce) }),
+      ({ nonce, ...row }) => ({ ...row, id: row.id ?? paymentIdOf({ payer: row.payer!, nonce }) }),
     ),
   )
 }
