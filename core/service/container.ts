@@ -195,7 +195,9 @@ const ledgerFaults = (billing: Billing): Promise<readonly string[]> =>
 
 /** What does not keep this node from answering. */
 const notesOf = (shared: OpenShared | null): readonly string[] =>
-  shared === null || shared.state.available ? [] : ['Valkey does not answer: this node keeps limits by itself']
+  shared === null || shared.state.available
+    ? []
+    : ['what nodes share does not answer: this node keeps limits by itself']
 
 const readinessFaults = (drain: Drain, billing: Billing): (() => Promise<readonly string[]>) => {
   const ofLedger = atMostOnceASecond(() => ledgerFaults(billing))

@@ -46,8 +46,11 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
   const billing = await configured.packages.store.open(
     storeParts(options, configured, (error) => log.error({ error: String(error) }, 'the sweep of the ledger failed')),
   )
-  const shared = await openShared(configured, options, billing, log)
-  const tracing = (await configured.packages.telemetry?.open({ env: options.env, version: release, log })) ?? null
+  const { shared, tracing } = await openOptional(configured, options, billing, log).catch(async (fault: unknown) => {
+    await billing.close()
+    await gateway?.close()
+    throw fault
+  })
   const container = compose({
     options,
     configured,
@@ -73,10 +76,15 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
   }
 }
 
+const openOptional = async (configured: Configured, options: ServiceOptions, billing: Billing, log: Log) => ({
+  tracing: (await configured.packages.telemetry?.open({ env: options.env, version: release, log })) ?? null,
+  shared: await openShared(configured, options, billing, log),
+})
+
 const openShared = async (
   { packages: { shared } }: Configured,
   { env, mode }: ServiceOptions,
-  { fleet, close }: Billing,
+  { fleet }: Billing,
   log: Log,
 ): Promise<OpenShared | null> => {
   if (shared === null) {
@@ -84,12 +92,10 @@ const openShared = async (
       log.warn({ variable: 'VALKEY_URL' }, 'VALKEY_URL is not set: each node on this ledger keeps limits by itself')
     return null
   }
-  if (fleet === undefined) {
-    await close()
+  if (fleet === undefined)
     throw new BootFault([
       'VALKEY_URL is set and DATABASE_URL is not: nodes that share limits need a ledger that they share. Set both, or neither',
     ])
-  }
   return shared.open({ env, fleet, log })
 }
 

@@ -67,7 +67,7 @@ describe.skipIf(database === null || engine === null)('two live nodes with one V
     proxy.cut()
     await expect
       .poll(async () => (await nodes[1]!.send('/readyz', { key: null })).body)
-      .toEqual({ status: 'ok', notes: ['Valkey does not answer: this node keeps limits by itself'] })
+      .toEqual({ status: 'ok', notes: ['what nodes share does not answer: this node keeps limits by itself'] })
     expect(await statuses(key, 16)).toEqual({ 200: 16 })
     proxy.restore()
     await expect

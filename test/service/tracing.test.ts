@@ -1,5 +1,8 @@
 /** Spans of a look-up, as a collector receives them. */
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createServer as createHttpServer } from 'node:http'
 import { runService } from '@domesday/tool-testing'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -90,5 +93,22 @@ describe('with a collector', () => {
     expect((await service.send('/api/v1/location/WA11UH?depth=summary')).status).toBe(200)
     await service.close()
     expect(lines.join('')).toContain('spans cannot be sent to the collector')
+  })
+
+  it('a start that a wrong sampler prevents leaves no store open behind it', async ({ skip }) => {
+    skip(!existsSync('/proc/self/fd'), 'open files are listed on Linux alone')
+    const dataDir = mkdtempSync(join(tmpdir(), 'domesday-tracing-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const env = { ...exportingTo('http://127.0.0.1:1'), OTEL_TRACES_SAMPLER_ARG: '2' }
+    await expect(runService({ env, dataDir })).rejects.toThrow("OTEL_TRACES_SAMPLER_ARG must be from 0 to 1, not '2'")
+    const open = readdirSync('/proc/self/fd').flatMap((fd) => {
+      try {
+        return [readlinkSync(`/proc/self/fd/${fd}`)]
+      } catch {
+        // It was closed meanwhile.
+        return []
+      }
+    })
+    expect(open.filter((file) => file.startsWith(dataDir))).toEqual([])
   })
 })
