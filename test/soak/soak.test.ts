@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import { faultsOf, slopeOf, soak } from './soak.ts'
 
-it('a minute at 70 % of its capacity leaves no leak, and the books exact', async ({ skip }) => {
+it('a minute at 70 % of its capacity lets no memory run away, and keeps the books exact', async ({ skip }) => {
   skip(process.env['DOMESDAY_CASES'] !== 'all', 'DOMESDAY_CASES=all runs it: it takes a minute and a half')
   const seconds = 60
   const soaked = await soak({ seconds, measuring: 4, say: (line) => console.log(line) })
