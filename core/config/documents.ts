@@ -1,7 +1,7 @@
 /** What a settings document is: the defaults of one part of the service, and the file that overrides them. */
 import type { TreePath } from './tree.ts'
 
-export type DocumentKind = 'service' | 'endpoint' | 'source' | 'score' | 'surface' | 'store' | 'client'
+export type DocumentKind = 'service' | 'endpoint' | 'source' | 'score' | 'surface' | 'store' | 'client' | 'evidence'
 
 export interface SettingsDocument {
   readonly kind: DocumentKind

@@ -139,7 +139,7 @@ export const dataset = <Row, K extends keyof Row = never>(about: DatasetAbout<Ro
     ask: ((
       id: string,
       answer: (rows: any, input: any) => unknown,
-      { covers = about.covers, confidence, part, digest }: WithDigest<any, any>,
+      { covers = about.covers, confidence, version, part, digest }: WithDigest<any, any>,
     ) => {
       const operation: Operation<any, any> = {
         id,
@@ -148,6 +148,7 @@ export const dataset = <Row, K extends keyof Row = never>(about: DatasetAbout<Ro
         digest,
         ...(covers && { covers }),
         ...(confidence && { confidence }),
+        ...(version !== undefined && { version }),
         ...(part && { part }),
       }
       if (operations.has(id)) throw new TypeError(`dataset ${about.id} declares the operation '${id}' twice`)

@@ -6,7 +6,7 @@ import type { Gauge } from './gauge.ts'
 import type { Depth } from './node.ts'
 import type { All, Shapes } from './shape.ts'
 import type { AnySource } from './client.ts'
-import type { Reason } from './upstream.ts'
+import type { Origin, Reason } from './upstream.ts'
 
 /** What came of a question, as the look-up used it. `value`: a digest, which is JSON. */
 export type Outcome =
@@ -17,10 +17,6 @@ export type Outcome =
   | { readonly none: 'ambiguous'; readonly detail: string; readonly candidates: readonly unknown[] }
   | { readonly none: 'not_covered'; readonly where: string }
   | { readonly gap: Reason; readonly retry_after_s: number | null }
-
-/** Where an answer came from: the network, this server's memory, or an imported dataset. */
-export const origins = ['wire', 'cache', 'dataset'] as const
-export type Origin = (typeof origins)[number]
 
 /** One question of a look-up. Its members have the names that they have in a pack. */
 export interface KeptAsk {
@@ -51,7 +47,7 @@ export interface KeptScore {
   readonly rating: string | null
 }
 
-/** What an answer was made from. Equal inputs give equal `data` and `missing`: see `replay` in core/engine. */
+/** What an answer was made from. Equal inputs give equal `data` and `missing`: see core/engine/replay.ts. */
 export interface Gathering {
   readonly endpoint: string
   /** Of the service, and of each package whose code took part, by its id. */

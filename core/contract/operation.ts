@@ -9,6 +9,8 @@ declare const value: unique symbol
 export interface OperationAbout<In> {
   /** The nations that it covers, by default those of its source. */
   readonly covers?: readonly Nation[]
+  /** Of its digest, 1 by default: it rises when a digest means something else, so that kept ones are not misread. */
+  readonly version?: number
   /** The wire format has not been checked against the real service. */
   readonly confidence?: 'unconfirmed'
   /** The part of its source that a question concerns, if the part has its own terms; else null. */

@@ -70,8 +70,8 @@ export const source = (about: SourceAbout): Source => {
     ...about,
     kind: 'http',
     operations,
-    get: (id, { covers, confidence, part, digest, ...how }) =>
-      add(id, { kind: 'get', as: 'json', ...how }, { covers, confidence, part, digest }),
+    get: (id, { covers, confidence, version, part, digest, ...how }) =>
+      add(id, { kind: 'get', as: 'json', ...how }, { covers, confidence, version, part, digest }),
     run: ((id: string, run: (input: any, tools: Tools) => Promise<unknown>, about: WithDigest<any, any>) =>
       add(id, { kind: 'run', run }, about)) as Source['run'],
     declare: (id, how, about) => add(id, how, about),
@@ -88,7 +88,13 @@ export const source = (about: SourceAbout): Source => {
   const add = (
     id: string,
     how: How,
-    { covers = about.covers, confidence, part, digest }: Loose<OperationAbout<any>> & { readonly digest: Shape<any> },
+    {
+      covers = about.covers,
+      confidence,
+      version,
+      part,
+      digest,
+    }: Loose<OperationAbout<any>> & { readonly digest: Shape<any> },
   ): Operation<any, any> => {
     const operation = {
       id,
@@ -97,6 +103,7 @@ export const source = (about: SourceAbout): Source => {
       digest,
       ...(covers && { covers }),
       ...(confidence && { confidence }),
+      ...(version !== undefined && { version }),
       ...(part && { part }),
     }
     if (operations.has(id)) throw new TypeError(`source ${about.id} declares the operation '${id}' twice`)

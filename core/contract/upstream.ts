@@ -46,6 +46,10 @@ export class UpstreamFault extends Error {
   }
 }
 
+/** Where an answer came from: the network, this server's memory, or an imported dataset. */
+export const origins = ['wire', 'cache', 'dataset'] as const
+export type Origin = (typeof origins)[number]
+
 /** An answer with its age. `value`: the digest from `read`. */
 export interface Answered {
   readonly value: unknown
@@ -53,6 +57,8 @@ export interface Answered {
   readonly at: number
   /** When it expires, epoch milliseconds; an answer that uses it may be cached no longer. */
   readonly until: number
+  /** By default the network. */
+  readonly from?: Origin
 }
 
 export interface Upstream {

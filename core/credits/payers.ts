@@ -40,6 +40,8 @@ export interface Worth {
 }
 
 export interface Payer {
+  /** The key or the payment that may read what the answer was made from. */
+  readonly owner?: string
   /** Called first. Throws the 403 unless the endpoint may be asked. */
   admit?(endpoint: string): void
   /**
@@ -91,6 +93,7 @@ export const keyPayer = (ledger: Ledger, { keyId, surface, idempotencyKey, admit
   })
 
   return {
+    owner: keyId,
     ...(admit && { admit }),
     hold: async ({ requestId, credits, purpose, lookupHash }, hasAnswer) => {
       const result = await ledger.hold(

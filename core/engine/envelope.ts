@@ -6,7 +6,7 @@ import type { AnySource, LoadedEndpoint } from '../registry/load.ts'
 import type { Matched } from '../contract/endpoint.ts'
 import type { Depth } from '../contract/node.ts'
 import type { JsonSchema } from '../contract/shape.ts'
-import { choice, flag, integer, list, object, optional, table, text } from '../contract/shape.ts'
+import { choice, flag, integer, list, object, optional, orNull, table, text } from '../contract/shape.ts'
 import type { Body } from '../contract/body.ts'
 import { reasons } from '../contract/upstream.ts'
 import type { Gathered } from './gather.ts'
@@ -20,12 +20,14 @@ export const headOf = (
   {
     depth,
     settings,
+    evidence,
     sandbox,
     attributionOf,
   }: {
     readonly depth: Depth
     /** Hash of the settings in force. */
     readonly settings: string
+    readonly evidence: string | null
     readonly sandbox: boolean
     attributionOf(source: string): string
   },
@@ -38,6 +40,7 @@ export const headOf = (
     missing,
     attribution: [...new Set(ids.map(attributionOf))],
     settings,
+    evidence,
     ...(matched === undefined ? {} : { matched: chosenFirst(matched as Matched) }),
     ...(sandbox && { sandbox: true }),
   }
@@ -54,6 +57,8 @@ export const bodyOf = (
   cached: more ? Buffer.concat([head, Buffer.from(`${JSON.stringify(more).slice(1, -1)},`)]) : head,
   own: `"credits_charged":${charged},"request_id":"${requestId}"}}`,
 })
+
+const evidencePattern = '^ev_[0-9a-f]{64}$'
 
 /** The schema of `_meta`, for the reference and for tests. */
 export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema =>
@@ -78,6 +83,12 @@ export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema =>
       attribution: list(text(), 'Lines that the contributing sources oblige you to show'),
       settings: text(
         'Names the prices, weights, curves and bands in force: answers with the same name were weighed and priced alike',
+      ),
+      evidence: orNull(
+        text({
+          description: 'Names what this answer was made from; null where that is not kept',
+          pattern: evidencePattern,
+        }),
       ),
       ...(declared.matched && {
         matched: optional(

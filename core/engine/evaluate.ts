@@ -164,26 +164,31 @@ export const createEvaluator = (
     const { operation } = node,
       { id } = operation.source
     if (isOver()) return new Gap('upstream_failed', id)
-    const asking = call.ask(operation, question).then(
-      (answered): unknown => {
-        results.until = Math.min(results.until, answered.until)
-        const value = valueOrGap(answered.value, id)
-        if (!isGap(value)) fetched.set(node, Math.min(fetched.get(node) ?? Infinity, answered.at))
-        return value
-      },
-      (fault: unknown) => {
-        if (!(fault instanceof UpstreamFault)) throw fault
-        if (fault.reason === 'plugin_failed') call.onPluginError(nameOf(operation), fault.cause ?? fault)
-        if (operation.source.optional && fault.reason === 'not_imported') return unasked
-        return new Gap(fault.reason, id, fault)
-      },
-    )
-    return Promise.race([asking, expired.then(() => new Gap('upstream_timeout', id))])
+    const began = performance.now()
+    const settled = await Promise.race([
+      call.ask(operation, question, node).catch(faultOnly),
+      expired.then(() => new UpstreamFault(id, 'upstream_timeout', 'has not answered by the deadline of the call')),
+    ])
+    call.record?.(node, question, settled, began)
+    if (settled instanceof UpstreamFault) {
+      if (settled.reason === 'plugin_failed') call.onPluginError(nameOf(operation), settled.cause ?? settled)
+      if (operation.source.optional && settled.reason === 'not_imported') return unasked
+      return new Gap(settled.reason, id, settled)
+    }
+    results.until = Math.min(results.until, settled.until)
+    const value = valueOrGap(settled.value, id)
+    if (!isGap(value)) fetched.set(node, Math.min(fetched.get(node) ?? Infinity, settled.at))
+    return value
   }
 
   const evaluator: Evaluator = { know, all }
   const scoring = scoringOf(evaluator)
   return evaluator
+}
+
+const faultOnly = (fault: unknown): UpstreamFault => {
+  if (fault instanceof UpstreamFault) return fault
+  throw fault
 }
 
 const nameOf = ({ id, source }: Operation<any, any>): string => `operation '${id}' of '${source.id}'`

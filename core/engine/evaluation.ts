@@ -1,12 +1,12 @@
 /** What the parts of one evaluation share: what the call is about, and what it has come to know. */
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { GateFinding, GatesNode } from '../contract/gate.ts'
-import type { Depth, Node, Nodes } from '../contract/node.ts'
+import type { Depth, Node, Nodes, QuestionNode } from '../contract/node.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { ScorePart } from '../contract/reading.ts'
 import type { Scored, ScoreNode } from '../contract/score.ts'
 import type { Curve } from '../contract/score-settings.ts'
-import type { Answered } from '../contract/upstream.ts'
+import type { Answered, UpstreamFault } from '../contract/upstream.ts'
 import type { Gap } from './gap.ts'
 import type { Evidence } from './weigh.ts'
 
@@ -17,7 +17,9 @@ export interface Evaluation {
   readonly settings: unknown
   readonly depth: Depth
   readonly now: Date
-  ask(operation: Operation<any, any>, question: unknown): Promise<Answered>
+  ask(operation: Operation<any, any>, question: unknown, node: QuestionNode): Promise<Answered>
+  /** Called with each question that was asked, and with what the call made use of. `began`: `performance.now()`. */
+  record?(node: QuestionNode, question: unknown, settled: Answered | UpstreamFault, began: number): void
   /**
    * Called where the plugin's code threw on upstream data, or made something of another shape than it declares.
    * `where`: `section 'crime'`, `factor 'distance'`, or the kind of node.

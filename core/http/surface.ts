@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import type { Body } from '../contract/body.ts'
+import type { OpenEvidence } from '../contract/evidence.ts'
 import type { Gauge } from '../contract/gauge.ts'
 import type { All, JsonSchema, Shapes } from '../contract/shape.ts'
 import type { Payer } from '../credits/payers.ts'
@@ -55,6 +56,8 @@ export interface ServiceView<S = unknown> {
   readonly billing: Billing
   readonly answering: Answering
   readonly readiness: Readiness
+  /** What answers were made from; null where none is kept. */
+  readonly evidence: OpenEvidence | null
   /** Since when the code of an endpoint fails; null where it has not failed for an hour. */
   readonly unwell: PluginErrors['unwell']
   /** Whether answers are sample data. */

@@ -19,6 +19,7 @@ export const folders = {
   store: 'plugins/stores',
   shared: 'plugins/stores',
   telemetry: 'plugins/telemetry',
+  evidence: 'plugins/evidence',
   client: 'plugins/clients',
   gateway: 'plugins/tools',
 } as const

@@ -1,5 +1,6 @@
 /** Loads the packages that the settings name: surfaces, a store, clients and a gateway. */
 import type { Client } from '../contract/client.ts'
+import type { Evidence } from '../contract/evidence.ts'
 import type { Gateway } from '../contract/gateway.ts'
 import type { Shared } from '../contract/shared.ts'
 import type { Telemetry } from '../contract/tracing.ts'
@@ -35,6 +36,8 @@ export interface Packages {
   readonly shared: Shared | null
   /** Null without tracing. */
   readonly telemetry: Telemetry | null
+  /** Null where no evidence is kept. */
+  readonly evidence: Evidence | null
 }
 export interface PackageNames {
   readonly surfaces: readonly string[]
@@ -43,6 +46,7 @@ export interface PackageNames {
   readonly gateway: string | null
   readonly shared: string | null
   readonly telemetry: string | null
+  readonly evidence: string | null
 }
 
 const fits =
@@ -58,7 +62,7 @@ export interface LoadedPackages {
 
 /** `from`: the folder of the file that has the names. */
 export const loadPackages = async (
-  { surfaces, store, clients, gateway, shared, telemetry }: PackageNames,
+  { surfaces, store, clients, gateway, shared, telemetry, evidence }: PackageNames,
   from: string,
 ): Promise<LoadedPackages> => {
   const load = async <T extends { readonly id: string; readonly settings?: Shapes }>(
@@ -71,14 +75,16 @@ export const loadPackages = async (
   }
   const loadOptional = <T extends { readonly id: string }>(port: PackageKind, name: string | null) =>
     Promise.all((name === null ? [] : [name]).map((one) => load<T>(port, one)))
-  const [foundSurfaces, foundClients, foundStores, foundGateways, foundShared, foundTelemetry] = await Promise.all([
-    Promise.all(surfaces.map((name) => load<DeclaredSurface>('surface', name))),
-    Promise.all(clients.map((name) => load<Client>('client', name))),
-    loadOptional<Store>('store', store),
-    loadOptional<Gateway>('gateway', gateway),
-    loadOptional<Shared>('shared', shared),
-    loadOptional<Telemetry>('telemetry', telemetry),
-  ])
+  const [foundSurfaces, foundClients, foundStores, foundGateways, foundShared, foundTelemetry, foundEvidence] =
+    await Promise.all([
+      Promise.all(surfaces.map((name) => load<DeclaredSurface>('surface', name))),
+      Promise.all(clients.map((name) => load<Client>('client', name))),
+      loadOptional<Store>('store', store),
+      loadOptional<Gateway>('gateway', gateway),
+      loadOptional<Shared>('shared', shared),
+      loadOptional<Telemetry>('telemetry', telemetry),
+      loadOptional<Evidence>('evidence', evidence),
+    ])
   const loaded = <T>(found: readonly Imported<T>[]): readonly T[] =>
     found.flatMap((result) => ('declared' in result ? [result.declared] : []))
   return {
@@ -89,9 +95,10 @@ export const loadPackages = async (
       gateway: loaded(foundGateways)[0] ?? null,
       shared: loaded(foundShared)[0] ?? null,
       telemetry: loaded(foundTelemetry)[0] ?? null,
+      evidence: loaded(foundEvidence)[0] ?? null,
     },
     faults: [
-      ...[foundSurfaces, foundClients, foundStores, foundGateways, foundShared, foundTelemetry]
+      ...[foundSurfaces, foundClients, foundStores, foundGateways, foundShared, foundTelemetry, foundEvidence]
         .flat()
         .flatMap((result) => ('fault' in result ? [result.fault] : [])),
       ...clashes(surfaces, foundSurfaces, 'surface', 'id', ({ id }) => [id]),
@@ -140,7 +147,12 @@ export const unanswered = (
 }
 
 /** The packages with their own settings. */
-export const withSettings = ({ surfaces, store, clients }: LoadedPackages['packages']): readonly PackageSettings[] =>
-  [...surfaces, ...(store ? [store] : []), ...clients].flatMap(({ port, id, home, settings }) =>
-    settings ? [{ kind: port, id, home, settings }] : [],
+export const withSettings = ({
+  surfaces,
+  store,
+  clients,
+  evidence,
+}: LoadedPackages['packages']): readonly PackageSettings[] =>
+  [...surfaces, ...(store ? [store] : []), ...clients, ...(evidence ? [evidence] : [])].flatMap(
+    ({ port, id, home, settings }) => (settings ? [{ kind: port, id, home, settings }] : []),
   )

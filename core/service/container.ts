@@ -3,6 +3,7 @@ import 'reflect-metadata'
 import { container as root, instanceCachingFactory, type DependencyContainer } from 'tsyringe'
 import { join } from 'node:path'
 import { Failure } from '../contract/failure.ts'
+import type { OpenEvidence } from '../contract/evidence.ts'
 import type { OpenShared } from '../contract/shared.ts'
 import type { Tracing } from '../contract/tracing.ts'
 import type { Billing } from '../credits/store.ts'
@@ -15,7 +16,7 @@ import { deliveries } from '../http/delivery.ts'
 import { createDrain, type Drain } from '../http/drain.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { overload, type Overload } from '../http/overload.ts'
-import { interfaceVersion } from '../http/release.ts'
+import { interfaceVersion, release } from '../http/release.ts'
 import { callerId, joining, traceHeaders, waiters } from '../http/request-context.ts'
 import type { Surface } from '../http/surface.ts'
 import { createSurfaces } from '../http/surfaces.ts'
@@ -41,10 +42,20 @@ export interface Given {
   readonly billing: Billing
   readonly shared: OpenShared | null
   readonly tracing: Tracing | null
+  readonly evidence: OpenEvidence | null
 }
 
 /** Builds nothing yet: each part is built once, on first use. */
-export const compose = ({ options, configured, gateway, log, billing, shared, tracing }: Given): Container => {
+export const compose = ({
+  options,
+  configured,
+  gateway,
+  log,
+  billing,
+  shared,
+  tracing,
+  evidence,
+}: Given): Container => {
   const container: DependencyContainer = root.createChildContainer()
   const get = <T>({ key }: Token<T>): T => container.resolve<T>(key)
   const provide = <T>({ key }: Token<T>, make: () => T): void => {
@@ -63,6 +74,7 @@ export const compose = ({ options, configured, gateway, log, billing, shared, tr
   provide(tokens.billing, () => billing)
   provide(tokens.shared, () => shared)
   provide(tokens.tracing, () => tracing)
+  provide(tokens.evidence, () => evidence)
   provide(tokens.metrics, createMetrics)
   provide(tokens.drain, createDrain)
   provide(tokens.overload, () =>
@@ -136,6 +148,8 @@ export const compose = ({ options, configured, gateway, log, billing, shared, tr
       pluginErrors: get(tokens.pluginErrors),
       joining,
       tracing,
+      evidence,
+      release,
     }),
   )
   provide(tokens.surfaces, () =>
@@ -149,6 +163,7 @@ export const compose = ({ options, configured, gateway, log, billing, shared, tr
         answering: get(tokens.answering),
         readiness: get(tokens.readiness),
         unwell: get(tokens.pluginErrors).unwell,
+        evidence,
         sandbox,
         host: hostOf(options, service),
         loopback: /^(127\.|::1$|localhost$)/.test(hostOf(options, service)),

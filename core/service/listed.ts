@@ -31,6 +31,7 @@ export const listedIn = (options: ReadOptions, without: ReadonlySet<OptionalPack
       gateway: without.has('gateway') ? null : sound.sandbox.gateway,
       shared: without.has('shared') ? null : sound.shared,
       telemetry: without.has('telemetry') ? null : sound.telemetry,
+      evidence: sound.evidence ?? null,
     }
   // A service.yaml that cannot be parsed lists nothing: check the default packages and every endpoint.
   const tree = read.trees.get('service:service') ?? treeIn({ ...options, configDir: join(options.configDir, 'none') })
@@ -48,6 +49,7 @@ export const listedIn = (options: ReadOptions, without: ReadonlySet<OptionalPack
     gateway: without.has('gateway') ? null : (at('sandbox', 'gateway')[0] ?? null),
     shared: without.has('shared') ? null : (at('shared')[0] ?? null),
     telemetry: without.has('telemetry') ? null : (at('telemetry')[0] ?? null),
+    evidence: at('evidence')[0] ?? null,
   }
 }
 
@@ -62,6 +64,7 @@ const pathOf = (listed: Listed, kind: string, name: string): TreePath => {
     case 'store':
     case 'shared':
     case 'telemetry':
+    case 'evidence':
       return [kind]
     case 'gateway':
       return ['sandbox', 'gateway']
@@ -81,7 +84,7 @@ export const withPositions = (
   const tree = faults.length > 0 ? treeIn(options) : undefined
   return faults.map((fault) => {
     const [, kind, name] =
-      /^(endpoint|surface|store|shared|telemetry|client|gateway|source) '([^']+)': /.exec(fault) ?? []
+      /^(endpoint|surface|store|shared|telemetry|evidence|client|gateway|source) '([^']+)': /.exec(fault) ?? []
     if (kind === undefined || name === undefined || !tree) return fault
     const path = pathOf(listed, kind, name)
     if (!subtreeAt(tree, path)) return fault

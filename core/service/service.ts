@@ -5,20 +5,19 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openSettingsCache } from '../config/cached-settings.ts'
 import type { OpenGateway } from '../contract/gateway.ts'
-import type { OpenShared } from '../contract/shared.ts'
 import { BillingError } from '../credits/billing-error.ts'
-import type { Billing, StoreParts } from '../credits/store.ts'
+import type { StoreParts } from '../credits/store.ts'
 import type { Books, Upkeep } from '../credits/upkeep.ts'
 import { rebuilt } from '../http/app.ts'
 import { proxiesOf } from '../http/client-address.ts'
 import { serveMetrics } from '../http/metrics.ts'
-import { release } from '../http/release.ts'
 import { createHttpServer } from '../http/server.ts'
 import { bookGauges, latestAudit } from './audit.ts'
-import { BootFault, configure, type Configured } from './configure.ts'
+import { configure, type Configured } from './configure.ts'
 import { compose, hostOf, openLog, type Container } from './container.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { Log } from './log.ts'
+import { openOptional } from './optional.ts'
 import type { ServiceOptions } from './options.ts'
 import { settingsRecord } from './settings-record.ts'
 import { tokens } from './tokens.ts'
@@ -46,11 +45,13 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
   const billing = await configured.packages.store.open(
     storeParts(options, configured, (error) => log.error({ error: String(error) }, 'the sweep of the ledger failed')),
   )
-  const { shared, tracing } = await openOptional(configured, options, billing, log).catch(async (fault: unknown) => {
-    await billing.close()
-    await gateway?.close()
-    throw fault
-  })
+  const { shared, tracing, evidence } = await openOptional(configured, options, billing, log).catch(
+    async (fault: unknown) => {
+      await billing.close()
+      await gateway?.close()
+      throw fault
+    },
+  )
   const container = compose({
     options,
     configured,
@@ -59,6 +60,7 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
     billing,
     shared,
     tracing,
+    evidence,
   })
   if (gateway)
     for (const { id, why } of await container.get(tokens.clients).loadSamples())
@@ -69,34 +71,12 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
       await container.get(tokens.clients).close()
       await billing.close()
       await shared?.close()
+      await evidence?.close()
       await tracing?.close()
       container.get(tokens.overload).close()
       await gateway?.close()
     },
   }
-}
-
-const openOptional = async (configured: Configured, options: ServiceOptions, billing: Billing, log: Log) => ({
-  tracing: (await configured.packages.telemetry?.open({ env: options.env, version: release, log })) ?? null,
-  shared: await openShared(configured, options, billing, log),
-})
-
-const openShared = async (
-  { packages: { shared } }: Configured,
-  { env, mode }: ServiceOptions,
-  { fleet }: Billing,
-  log: Log,
-): Promise<OpenShared | null> => {
-  if (shared === null) {
-    if (fleet !== undefined && mode === 'live')
-      log.warn({ variable: 'VALKEY_URL' }, 'VALKEY_URL is not set: each node on this ledger keeps limits by itself')
-    return null
-  }
-  if (fleet === undefined)
-    throw new BootFault([
-      'VALKEY_URL is set and DATABASE_URL is not: nodes that share limits need a ledger that they share. Set both, or neither',
-    ])
-  return shared.open({ env, fleet, log })
 }
 
 const storeParts = (
@@ -221,6 +201,7 @@ const describedMetrics = (container: Container) => {
         ]),
     ...versionGauges(container.get(tokens.configured)),
     ...container.get(tokens.clients).gauges,
+    ...(container.get(tokens.evidence)?.gauges ?? []),
     ...container
       .get(tokens.surfaces)
       .descriptions()

@@ -1,5 +1,6 @@
 /** Typed tokens of the parts in the container. */
 import type { Egress } from '../contract/client.ts'
+import type { OpenEvidence } from '../contract/evidence.ts'
 import type { OpenShared } from '../contract/shared.ts'
 import type { Tracing } from '../contract/tracing.ts'
 import type { Billing } from '../credits/store.ts'
@@ -33,6 +34,8 @@ export const tokens = {
   billing: token<Billing>('billing'),
   shared: token<OpenShared | null>('shared'),
   tracing: token<Tracing | null>('tracing'),
+  /** Null where no evidence is kept. */
+  evidence: token<OpenEvidence | null>('evidence'),
   clients: token<Clients>('clients'),
   answering: token<Answering>('answering'),
   overload: token<Overload>('overload'),

@@ -75,7 +75,7 @@ export const sourceDocument = (source: AnySource): SettingsDocument => {
 
 /** The settings that a surface, store or client declares, with its defaults in `defaults.yaml` in its folder. */
 export interface PackageSettings<S extends Shapes = Shapes> {
-  readonly kind: 'surface' | 'store' | 'client'
+  readonly kind: 'surface' | 'store' | 'client' | 'evidence'
   readonly id: string
   /** The absolute path of its folder. */
   readonly home: string
@@ -92,7 +92,7 @@ export const packageDocument = ({ kind, id, home, settings, check }: PackageSett
         kind,
         id,
         defaults: defaultsIn(home),
-        override: `${kind}s/${id}.yaml`,
+        override: `${kind === 'evidence' ? kind : `${kind}s`}/${id}.yaml`,
         schema: object(settings).schema,
         ...(check && { check }),
       }

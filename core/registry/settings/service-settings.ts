@@ -39,6 +39,7 @@ const serviceShape = (reserved: ReservedNames | undefined) =>
     shared_store: nonEmpty,
     shared: nonEmpty,
     telemetry: nonEmpty,
+    evidence: optional(nonEmpty),
     clients: names,
     http: object({
       port,

@@ -15,6 +15,15 @@ import type { WrittenService } from './service-settings.ts'
 
 export type Prices = Readonly<Record<Depth, number>>
 
+/** What answers are priced and weighed by, in full. */
+export interface SettingsInForce {
+  readonly credits: WrittenPrices
+  readonly usd?: WrittenPrices | undefined
+  /** The endpoint's own. */
+  readonly settings?: unknown
+  readonly scores: Readonly<Record<string, ScoreSettings>>
+}
+
 export interface EndpointSettings {
   readonly credits: Prices
   /** Micro-dollars by depth, where it can be paid per call. */
@@ -28,7 +37,8 @@ export interface EndpointSettings {
   /** How a name that several have is answered, unless the request says otherwise. */
   readonly match: NameMatch
   scoreOf(score: ScoreNode): ScoreSettings
-  /** Of prices, own settings and scores: answers with the same hash were priced and weighed alike. */
+  readonly inForce: SettingsInForce
+  /** Of `inForce`: answers with the same hash were priced and weighed alike. */
   readonly hash: string
 }
 
@@ -132,6 +142,7 @@ const endpointOf = (
       { minimum_weight: usualMinimumWeight, ...(home === undefined ? written.score! : shared(id)) },
     ]),
   )
+  const inForce = { credits: written.credits, usd: written.usd, settings: written.settings, scores: weighed }
   return {
     credits: pricesOf(written.credits),
     microUsd: written.usd ? pricesOf(written.usd, 1e6) : null,
@@ -141,13 +152,9 @@ const endpointOf = (
     own: written.settings ?? {},
     match,
     scoreOf: ({ id }) => weighed[id]!,
+    inForce,
     get hash() {
-      return (hash ??= hashOf({
-        credits: written.credits,
-        usd: written.usd,
-        settings: written.settings,
-        scores: weighed,
-      }))
+      return (hash ??= hashOf(inForce))
     },
   }
 }

@@ -104,7 +104,7 @@ export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOpti
       const misfit = digestMisfit(operation, value)
       if (misfit !== null)
         throw new UpstreamFault(id, 'plugin_failed', `${id}.${name} has another shape than its digest: ${misfit}`)
-      return { value, at: Date.parse(opened.asOf), until: now() + fresh }
+      return { value, at: Date.parse(opened.asOf), until: now() + fresh, from: 'dataset' }
     },
     isReady: (id) => files.get(id)?.current()?.fault === null,
     status: () => [...files].map(([id, { dataset, current }]) => statusOf(id, dataset, current())),

@@ -155,12 +155,12 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
       const fresh = digests.fresh(key, now())
       if (fresh !== null) {
         report('cache')
-        return fresh
+        return { value: fresh.value, at: fresh.at, until: fresh.until, from: 'cache' }
       }
       const { led, landing } = flights.join(key, () => fly(key, channel, operation, input))
       const { value, at, until, outcome, bytes, kind } = await landing
       report(led ? outcome : 'flight', led ? bytes : 0, led ? kind : undefined)
-      return { value, at, until }
+      return { value, at, until, from: outcome === 'stale' ? 'cache' : 'wire' }
     } catch (error) {
       const fault = asFault(source, error)
       const isChanged = fault instanceof CallFault && fault.trouble === 'changed'

@@ -53,6 +53,7 @@ const kinds: Readonly<Record<string, string>> = {
   clients: 'ways to call the sources',
   stores: 'where keys and credits are kept, and what nodes share',
   telemetry: 'where spans go',
+  evidence: 'what answers were made from',
   endpoints: 'what can be looked up',
   scores: 'shared by several endpoints',
   subjects: 'what endpoints about one thing share',

@@ -1,0 +1,82 @@
+/** Hands what a look-up was made from to the package that keeps evidence. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { OpenEvidence } from '../contract/evidence.ts'
+import { questionsIn } from '../contract/node-kinds.ts'
+import type { Scored } from '../contract/score.ts'
+import { parametersIn } from '../registry/check.ts'
+import { nodesOf } from '../registry/graph.ts'
+import type { AnySource, LoadedEndpoint } from '../registry/load.ts'
+import type { Gathered } from './gather.ts'
+import type { Plan } from './plan.ts'
+import type { Recording } from './recording.ts'
+
+const versionIn = (home: string): string | undefined => {
+  try {
+    return (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { readonly version?: string }).version
+  } catch {
+    // A module that is named by its path has no manifest.
+    return undefined
+  }
+}
+
+const versions = new WeakMap<LoadedEndpoint, Readonly<Record<string, string>>>()
+
+/** Of each package whose code takes part, read once for each endpoint: they do not change while the process lives. */
+const versionsOf = (loaded: LoadedEndpoint, release: string): Readonly<Record<string, string>> => {
+  const known = versions.get(loaded)
+  if (known) return known
+  const { declared, scores } = loaded
+  const sources = questionsIn(nodesOf(declared)).map(({ operation }) => operation.source as AnySource)
+  const found = Object.fromEntries(
+    [declared, ...scores, ...sources].flatMap(({ id, home }) => {
+      const version = home === undefined ? undefined : versionIn(home)
+      return version === undefined ? [] : [[id, version] as const]
+    }),
+  )
+  const made = { service: release, ...found }
+  versions.set(loaded, made)
+  return made
+}
+
+/** The path of the question below `/api/v1`. */
+const pathOf = ({ endpoint, asked }: Plan): string =>
+  parametersIn(endpoint.declared.path).reduce(
+    (path, name) => path.replace(`:${name}`, encodeURIComponent(String(asked[name]))),
+    endpoint.declared.path,
+  )
+
+export interface Made {
+  readonly gathered: Gathered
+  readonly recording: Recording
+  /** By the id of the score. */
+  readonly scores: ReadonlyMap<string, Scored>
+  readonly now: Date
+}
+
+/** The id of the pack; null where it is not kept. */
+export const keepEvidence = (
+  evidence: OpenEvidence,
+  release: string,
+  plan: Plan,
+  { gathered: { data, missing, verdict }, recording, scores, now }: Made,
+): string | null => {
+  const { endpoint, settings, asked, depth, include, lookupHash } = plan
+  const scored = endpoint.scores.map(({ id }) => scores.get(id)).find((one) => one !== undefined)
+  return evidence.keep({
+    endpoint: endpoint.declared.id,
+    versions: versionsOf(endpoint, release),
+    asked,
+    depth,
+    include,
+    now: now.toISOString(),
+    settings: settings.inForce,
+    settingsHash: settings.hash,
+    asks: recording.asks,
+    timings: recording.timings,
+    answer: { data, missing, verdict },
+    path: pathOf(plan),
+    lookup: lookupHash,
+    score: { score: scored?.score ?? null, rating: scored?.rating ?? null },
+  })
+}

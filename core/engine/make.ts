@@ -1,0 +1,129 @@
+/** Makes the answer to one plan: gather → score → keep its evidence → serialise. It knows of no payer. */
+import type { OpenEvidence } from '../contract/evidence.ts'
+import type { Scored } from '../contract/score.ts'
+import { spanned, type Tracing } from '../contract/tracing.ts'
+import { isPassingReason } from '../contract/upstream.ts'
+import type { Worth } from '../credits/payers.ts'
+import { attributions, headOf } from './envelope.ts'
+import { keepEvidence, type Made } from './evidence.ts'
+import { RequiredGap } from './gap.ts'
+import { gather } from './gather.ts'
+import type { Plan } from './plan.ts'
+import type { PluginErrors } from './plugin-errors.ts'
+import type { Progress } from './progress.ts'
+import { createRecording } from './recording.ts'
+import { noAnswer, refusal, type Refusals } from './refusal.ts'
+import { weigh } from './weigh.ts'
+
+export interface MadeAnswer extends Worth {
+  readonly head: Buffer
+  /** The id of its evidence; null where none is kept. */
+  readonly evidence: string | null
+  /** When it goes stale, epoch ms. */
+  readonly until: number
+}
+
+/** How long answers are cached in which something failed, milliseconds: a failure may be over soon. */
+const failedFor = 10_000
+/** The same where the operator has something to set up, and may be at it. */
+const unreadyFor = 60_000
+const unready: ReadonlySet<string> = new Set(['not_configured', 'not_imported', 'not_licensed'])
+/** The longest that callers wait for a free repeat, milliseconds: the sources' own limits hold calls back anyway. */
+const longestWait = 60_000
+
+export interface MakingParts extends Refusals {
+  /** The clock for plugins: in the sandbox that of the sample data. */
+  readonly worldNow: () => Date
+  readonly sandbox: boolean
+  readonly release: string
+  /** Called with every score. */
+  readonly onScore?: (id: string, scored: Scored) => void
+  readonly pluginErrors: Pick<PluginErrors, 'report'>
+  readonly tracing: Tracing | null
+  /** Null where none is kept. */
+  readonly evidence: OpenEvidence | null
+}
+
+/** What it returns rejects with a `Failure` where there is no answer. `requestId` is for the log. */
+export const createMaking = (parts: MakingParts) => {
+  const { tracing } = parts
+  const attributionOf = attributions(parts.sources)
+
+  const ask = async (plan: Plan, requestId: string, progress: Progress): Promise<Made> => {
+    const {
+      endpoint: { declared },
+      settings,
+      asked,
+      depth,
+      include,
+    } = plan
+    const now = parts.worldNow(),
+      recording = createRecording(declared),
+      scores = new Map<string, Scored>()
+    try {
+      const gathered = await gather({
+        endpoint: declared,
+        asked,
+        depth,
+        include,
+        settings: settings.own,
+        now,
+        deadline: settings.deadline,
+        ask: progress.ask,
+        record: recording.record,
+        weigh: (score, evidence) => {
+          const scored = weigh(score, settings.scoreOf(score), evidence)
+          scores.set(score.id, scored)
+          parts.onScore?.(score.id, scored)
+          return scored
+        },
+        curveOf: (score, factor) => settings.scoreOf(score).curves[factor]!,
+        onPluginError: (where, fault) => parts.pluginErrors.report(declared, where, fault, requestId),
+      })
+      return { gathered, recording, scores, now }
+    } catch (error) {
+      throw error instanceof RequiredGap
+        ? refusal(error.gap, parts, {
+            endpoint: declared,
+            asked,
+            examples: parts.sandbox ? settings.examples : null,
+          })
+        : error
+    }
+  }
+
+  return async (plan: Plan, requestId: string, progress: Progress): Promise<MadeAnswer> => {
+    const about = { endpoint: plan.endpoint.declared.id, depth: plan.depth }
+    const asked = await spanned(tracing, 'gather', about, () => ask(plan, requestId, progress))
+    const { gathered } = asked,
+      { verdict, missing } = gathered
+    if (verdict !== 'known' && verdict !== 'nothing_known') throw noAnswer(verdict, missing)
+    const now = Date.now()
+    const failed = missing.filter(({ reason }) => isPassingReason(reason))
+    const longest =
+      failed.length > 0
+        ? failedFor
+        : missing.some(({ reason }) => unready.has(reason))
+          ? unreadyFor
+          : plan.settings.cache
+    const wait = Math.max(0, ...failed.map(({ retry_after_s: seconds = 0 }) => seconds * 1000))
+    const free = verdict === 'nothing_known'
+    const evidence = parts.evidence === null || free ? null : keepEvidence(parts.evidence, parts.release, plan, asked)
+    const head = headOf(gathered, {
+      depth: plan.depth,
+      settings: plan.settings.hash,
+      evidence,
+      sandbox: parts.sandbox,
+      attributionOf,
+    })
+    return {
+      head,
+      evidence,
+      until: Math.min(gathered.until, now + Math.min(longest, plan.settings.cache)),
+      free,
+      depth: gathered.worth,
+      credits: Math.min(plan.price, plan.settings.credits[gathered.worth]),
+      retryAt: failed.length > 0 ? now + Math.min(wait, longestWait) : null,
+    }
+  }
+}

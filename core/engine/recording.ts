@@ -1,0 +1,53 @@
+/** Records what a look-up asked, and what came of it, for its evidence. */
+import { Ambiguous, NoSuch, NotCovered } from '../contract/absence.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { AskTiming, KeptAsk, Outcome } from '../contract/evidence.ts'
+import { UpstreamFault, type Answered } from '../contract/upstream.ts'
+import type { Evaluation } from './evaluation.ts'
+import { questionNames } from './question-names.ts'
+
+export interface Recording {
+  readonly record: NonNullable<Evaluation['record']>
+  readonly asks: readonly KeptAsk[]
+  /** One for each ask, in their order. */
+  readonly timings: readonly AskTiming[]
+}
+
+const outcomeOf = (settled: Answered | UpstreamFault): Outcome => {
+  if (settled instanceof UpstreamFault) return { gap: settled.reason, retry_after_s: settled.retryAfter }
+  const { value } = settled
+  if (value === null || value === undefined) return { none: 'nothing' }
+  if (value instanceof NoSuch) return { none: 'no_such', detail: value.detail, candidates: value.suggestions }
+  if (value instanceof Ambiguous) return { none: 'ambiguous', detail: value.detail, candidates: value.candidates }
+  if (value instanceof NotCovered) return { none: 'not_covered', where: value.where }
+  return { value }
+}
+
+const isoOf = (at: number): string | null => (Number.isFinite(at) ? new Date(at).toISOString() : null)
+
+export const createRecording = (endpoint: Endpoint): Recording => {
+  const names = questionNames(endpoint)
+  const begun = performance.now()
+  const asks: KeptAsk[] = [],
+    timings: AskTiming[] = []
+  return {
+    record: (node, question, settled, began) => {
+      const { operation } = node
+      const answered = settled instanceof UpstreamFault ? null : settled
+      asks.push({
+        node: names.get(node)!,
+        source: operation.source.id,
+        operation: operation.id,
+        digest_version: operation.version ?? 1,
+        question,
+        outcome: outcomeOf(settled),
+        fetched_at: answered && isoOf(answered.at),
+        fresh_until: answered && isoOf(answered.until),
+        from: answered && (answered.from ?? 'wire'),
+      })
+      timings.push({ began: began - begun, took: performance.now() - began })
+    },
+    asks,
+    timings,
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * Gathers an answer again from what was kept of it: no source is asked. Under the settings and the clock that it was
+ * made with, equal code gives equal `data` and `missing`.
+ */
+import { Ambiguous, NoSuch, notCovered, type Candidate } from '../contract/absence.ts'
+import { canonical } from '../config/hash.ts'
+import type { KeptAsk, Outcome } from '../contract/evidence.ts'
+import type { Depth, QuestionNode } from '../contract/node.ts'
+import type { Scored } from '../contract/score.ts'
+import type { ScoreSettings } from '../contract/score-settings.ts'
+import { UpstreamFault, type Answered } from '../contract/upstream.ts'
+import type { LoadedEndpoint } from '../registry/load.ts'
+import type { SettingsInForce } from '../registry/settings/settings.ts'
+import { RequiredGap, type Missing } from './gap.ts'
+import { gather } from './gather.ts'
+import { questionNames } from './question-names.ts'
+import { digestMisfit } from './schemas.ts'
+import type { Verdict } from './verdict.ts'
+import { weigh } from './weigh.ts'
+
+/** What a replay needs of a pack. */
+export interface Replayable {
+  readonly asked: Readonly<Record<string, unknown>>
+  readonly depth: Depth
+  readonly include: readonly string[] | null
+  /** An ISO time. */
+  readonly now: string
+  readonly settings: SettingsInForce
+  /** In the order in which they were recorded. `outcome` is null where its digest is withheld or erased. */
+  readonly asks: readonly (Omit<KeptAsk, 'outcome'> & { readonly outcome: Outcome | null })[]
+}
+
+export interface Replayed {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly missing: readonly Missing[]
+  readonly verdict: Verdict
+  /** By the id of the score. */
+  readonly scores: Readonly<Record<string, Scored>>
+}
+
+/** The answer cannot be made again: a digest is not there, or today's code asks for something else. */
+export class CannotReplay extends Error {
+  override readonly name = 'CannotReplay'
+}
+
+export interface Changes {
+  /** Another clock than that of the pack. */
+  readonly now?: Date
+  readonly settings?: SettingsInForce
+}
+
+/** Rejects with `CannotReplay`. */
+export const replay = async (
+  { declared: endpoint }: Pick<LoadedEndpoint, 'declared'>,
+  kept: Replayable,
+  { now = new Date(kept.now), settings = kept.settings }: Changes = {},
+): Promise<Replayed> => {
+  const scores: Record<string, Scored> = {}
+  const settingsOf = (id: string): ScoreSettings => {
+    const found = settings.scores[id]
+    if (found === undefined) throw new CannotReplay(`the settings have no score '${id}'`)
+    return found
+  }
+  try {
+    const { data, missing, verdict } = await gather({
+      endpoint,
+      asked: kept.asked,
+      depth: kept.depth,
+      include: kept.include,
+      settings: settings.settings ?? {},
+      now,
+      deadline: longest,
+      ask: answering(questionNames(endpoint), kept.asks, now.getTime() === Date.parse(kept.now)),
+      weigh: (score, evidence) => (scores[score.id] = weigh(score, settingsOf(score.id), evidence)),
+      curveOf: (score, factor) => settingsOf(score.id).curves[factor]!,
+      onPluginError: () => {},
+    })
+    return { data, missing, verdict, scores }
+  } catch (error) {
+    throw error instanceof RequiredGap ? new CannotReplay(`it has no answer: ${error.message}`) : error
+  }
+}
+
+/** Nothing is waited for. Milliseconds. */
+const longest = 60_000
+
+/**
+ * Finds kept asks by their node, not by their question: several endpoints ask with a date in the question, and a later
+ * clock makes another date of it. Under the clock of the pack an equal question wins.
+ */
+const answering = (
+  names: ReadonlyMap<QuestionNode, string>,
+  asks: Replayable['asks'],
+  sameClock: boolean,
+): ((operation: QuestionNode['operation'], question: unknown, node: QuestionNode) => Promise<Answered>) => {
+  const byNode = Map.groupBy(asks, ({ node }) => node)
+  const counts = new Map<string, number>()
+  return async (operation, question, node) => {
+    const name = names.get(node)!
+    const place = counts.get(name) ?? 0
+    counts.set(name, place + 1)
+    const kept = byNode.get(name) ?? []
+    const text = canonical(question)
+    const equal = kept.find((ask) => canonical(ask.question) === text)
+    const there = kept[place]
+    const alike = there && undated(canonical(there.question)) === undated(text) ? there : undefined
+    const found = sameClock ? (equal ?? alike) : (alike ?? equal)
+    if (found === undefined) throw new CannotReplay(`${name} asks what was not asked then`)
+    return answerOf(operation, found)
+  }
+}
+
+/** A question with a mark in place of each date and time. */
+const undated = (question: string): string =>
+  question.replaceAll(/\d{4}-\d\d(?:-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?)?/g, 'date')
+
+const answerOf = (operation: QuestionNode['operation'], ask: Replayable['asks'][number]): Answered => {
+  const { source, outcome, node } = ask
+  if (outcome === null)
+    throw new CannotReplay(`the answer to ${node} is not kept: the terms of its source, or an erasure`)
+  if ('gap' in outcome) throw new UpstreamFault(source, outcome.gap, 'as it was then', outcome.retry_after_s)
+  const version = operation.version ?? 1
+  if (ask.digest_version !== version)
+    throw new CannotReplay(`${node} has version ${ask.digest_version} of its digest, and the code has ${version}`)
+  const value = valueOf(outcome)
+  const misfit = digestMisfit(operation, value)
+  if (misfit !== null) throw new CannotReplay(`${node} has another shape than its digest has today: ${misfit}`)
+  return {
+    value,
+    at: Date.parse(ask.fetched_at ?? ''),
+    until: ask.fresh_until === null ? Infinity : Date.parse(ask.fresh_until),
+    ...(ask.from !== null && { from: ask.from }),
+  }
+}
+
+const valueOf = (outcome: Exclude<Outcome, { readonly gap: unknown }>): unknown => {
+  if ('value' in outcome) return outcome.value
+  switch (outcome.none) {
+    case 'nothing':
+      return null
+    case 'no_such':
+      return new NoSuch(outcome.detail, outcome.candidates as readonly Candidate[])
+    case 'ambiguous':
+      return new Ambiguous(outcome.detail, outcome.candidates as readonly Candidate[])
+    case 'not_covered':
+      return notCovered(outcome.where)
+  }
+}

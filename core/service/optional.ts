@@ -1,0 +1,52 @@
+/** Opens the packages that a service can do without: tracing, what nodes share, evidence. */
+import type { OpenEvidence } from '../contract/evidence.ts'
+import type { OpenShared } from '../contract/shared.ts'
+import type { Billing } from '../credits/store.ts'
+import { release } from '../http/release.ts'
+import { BootFault, type Configured } from './configure.ts'
+import type { Log } from './log.ts'
+import type { ServiceOptions } from './options.ts'
+
+export const openOptional = async (configured: Configured, options: ServiceOptions, billing: Billing, log: Log) => ({
+  tracing: (await configured.packages.telemetry?.open({ env: options.env, version: release, log })) ?? null,
+  shared: await openShared(configured, options, billing, log),
+  evidence: await openEvidence(configured, options, log),
+})
+
+/** Its settings may change while it is open. */
+const openEvidence = async (
+  { packages, plugins, current }: Configured,
+  { dataDir, env, mode, now }: ServiceOptions,
+  log: Log,
+): Promise<OpenEvidence | null> => {
+  const { evidence } = packages
+  if (evidence === null) return null
+  const { id, settings = {} } = evidence
+  return evidence.open({
+    dataDir,
+    env,
+    mode,
+    settings: () => current().package({ kind: 'evidence', id, settings }) as never,
+    sources: plugins.sources,
+    log,
+    ...(now && { now: () => now().getTime() }),
+  })
+}
+
+const openShared = async (
+  { packages: { shared } }: Configured,
+  { env, mode }: ServiceOptions,
+  { fleet }: Billing,
+  log: Log,
+): Promise<OpenShared | null> => {
+  if (shared === null) {
+    if (fleet !== undefined && mode === 'live')
+      log.warn({ variable: 'VALKEY_URL' }, 'VALKEY_URL is not set: each node on this ledger keeps limits by itself')
+    return null
+  }
+  if (fleet === undefined)
+    throw new BootFault([
+      'VALKEY_URL is set and DATABASE_URL is not: nodes that share limits need a ledger that they share. Set both, or neither',
+    ])
+  return shared.open({ env, fleet, log })
+}

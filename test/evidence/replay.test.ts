@@ -1,0 +1,135 @@
+/** Each example of each endpoint at each depth is gathered again from what was kept of it, to the same bytes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runService, type RunningService } from '@domesday/tool-testing'
+import { depths, type Depth } from '../../core/contract/node.ts'
+import { planOf, type Plan } from '../../core/engine/plan.ts'
+import { gather } from '../../core/engine/gather.ts'
+import { createRecording } from '../../core/engine/recording.ts'
+import { CannotReplay, replay, type Replayable } from '../../core/engine/replay.ts'
+import { weigh } from '../../core/engine/weigh.ts'
+import { rawOf } from '../../core/http/raw.ts'
+import { tokens } from '../../core/service/tokens.ts'
+import type { LoadedEndpoint } from '../../core/registry/load.ts'
+
+let service: RunningService
+beforeAll(async () => {
+  service = await runService()
+})
+afterAll(() => service.close())
+
+interface Taken {
+  readonly endpoint: LoadedEndpoint
+  readonly kept: Replayable
+  readonly answer: string
+}
+
+const planFor = (endpoint: LoadedEndpoint, path: string, depth: Depth): Plan => {
+  const settings = service.container.get(tokens.configured).current()
+  const [pathname = '', query = ''] = path.split('?')
+  const { depth: _, ...raw } = rawOf(endpoint, pathname, query)
+  return planOf(endpoint, settings.endpoint(endpoint.declared.id), { ...raw, ...(!endpoint.flat && { depth }) })
+}
+
+/** What is kept goes through JSON, as it does on a disk. */
+const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+
+const take = async (endpoint: LoadedEndpoint, path: string, depth: Depth): Promise<Taken> => {
+  const plan = planFor(endpoint, path, depth)
+  const upstream = service.container.get(tokens.clients)
+  const now = new Date(service.container.get(tokens.configured).current().service.sandbox.date)
+  const recording = createRecording(endpoint.declared)
+  const { data, missing, verdict } = await gather({
+    endpoint: endpoint.declared,
+    asked: plan.asked,
+    depth: plan.depth,
+    include: plan.include,
+    settings: plan.settings.own,
+    now,
+    deadline: 60_000,
+    ask: upstream.ask,
+    record: recording.record,
+    weigh: (score, evidence) => weigh(score, plan.settings.scoreOf(score), evidence),
+    curveOf: (score, factor) => plan.settings.scoreOf(score).curves[factor]!,
+    onPluginError: () => {},
+  })
+  const { asked, include } = plan
+  const kept = { asked, include, depth: plan.depth, now: now.toISOString(), settings: plan.settings.inForce }
+  return {
+    endpoint,
+    kept: throughJson({ ...kept, asks: recording.asks }),
+    answer: JSON.stringify([data, missing, verdict]),
+  }
+}
+
+const answerOf = async ({ endpoint, kept }: Pick<Taken, 'endpoint' | 'kept'>): Promise<string> => {
+  const { data, missing, verdict } = await replay(endpoint, kept)
+  return JSON.stringify([data, missing, verdict])
+}
+
+/** Every example that has an answer: some show a refusal. */
+const takeAll = async (): Promise<readonly Taken[]> => {
+  const { plugins, current } = service.container.get(tokens.configured)
+  const taken: Taken[] = []
+  for (const endpoint of plugins.endpoints.values())
+    for (const path of Object.keys(current().endpoint(endpoint.declared.id).examples))
+      for (const depth of endpoint.flat ? (['full'] as const) : depths) {
+        const one = await take(endpoint, path, depth).catch(() => null)
+        if (one !== null) taken.push(one)
+      }
+  return taken
+}
+
+describe('a replay', () => {
+  it('gives the same bytes for every example at every depth', async () => {
+    const taken = await takeAll()
+    expect(taken.length).toBeGreaterThan(300)
+    const others: string[] = []
+    for (const one of taken)
+      if ((await answerOf(one)) !== one.answer)
+        others.push(`${one.endpoint.declared.id} ${JSON.stringify(one.kept.asked)}`)
+    expect(others).toEqual([])
+    expect(new Set(taken.map(({ endpoint }) => endpoint)).size).toBe(22)
+  }, 60_000)
+
+  const company = () => {
+    const endpoint = service.container.get(tokens.configured).plugins.endpoints.get('entity')!
+    return take(endpoint, '/entity/99000025', 'full')
+  }
+  const withAsks = (one: Taken, change: (ask: Replayable['asks'][number]) => object): Taken => ({
+    ...one,
+    kept: { ...one.kept, asks: one.kept.asks.map((ask) => ({ ...ask, ...change(ask) })) },
+  })
+
+  it('weighs again under other settings', async () => {
+    const { endpoint, kept } = await company()
+    const [id] = Object.keys(kept.settings.scores) as [string]
+    const settings = throughJson(kept.settings) as { scores: Record<string, { weights: Record<string, number> }> }
+    const weights = settings.scores[id]!.weights
+    const [first] = Object.keys(weights) as [string]
+    weights[first] = weights[first]! * 3
+    const before = await replay(endpoint, kept)
+    const after = await replay(endpoint, kept, { settings: settings as unknown as Replayable['settings'] })
+    expect(after.scores[id]!.score).not.toBe(before.scores[id]!.score)
+  })
+
+  it('is refused where a digest is withheld, means something else or has another shape', async () => {
+    const one = await company()
+    for (const [change, why] of [
+      [() => ({ outcome: null }), /is not kept/],
+      [() => ({ digest_version: 2 }), /has version 2 of its digest, and the code has 1/],
+      [() => ({ outcome: { value: { of: 'another shape' } } }), /has another shape than its digest has today/],
+    ] as const)
+      await expect(answerOf(withAsks(one, change))).rejects.toThrow(why)
+    await expect(answerOf(withAsks(one, () => ({ outcome: null })))).rejects.toBeInstanceOf(CannotReplay)
+  })
+
+  it('finds an ask whose question differs in a date alone, and no other', async () => {
+    const one = await company()
+    const redated = (by: (text: string) => string) =>
+      withAsks(one, ({ question }) => ({ question: JSON.parse(by(JSON.stringify(question))) as unknown }))
+    expect(await answerOf(redated((text) => text.replaceAll(/20\d\d-/g, '1999-')))).toBe(one.answer)
+    await expect(answerOf(redated((text) => text.replaceAll('99000025', '99000026')))).rejects.toThrow(
+      /asks what was not asked then/,
+    )
+  })
+})
