@@ -78,7 +78,12 @@ describe('a dataset', () => {
   it('answers with the time of its pull, to be asked again within the hour', async () => {
     const { ask, clock, dir, of, datasets } = service()
     await pullFrom(of, dir, one, { now: () => Date.parse('2026-05-01T12:00:00Z') })
-    expect(await ask()).toEqual({ value: ['1'], at: Date.parse('2026-05-01T12:00:00Z'), until: clock.at + 3_600_000 })
+    expect(await ask()).toEqual({
+      value: ['1'],
+      at: Date.parse('2026-05-01T12:00:00Z'),
+      until: clock.at + 3_600_000,
+      from: 'dataset',
+    })
     expect(datasets.status()).toEqual([
       {
         id: 'schools',

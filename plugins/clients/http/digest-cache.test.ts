@@ -68,8 +68,8 @@ describe('freshness', () => {
 
   it('goes by operation', async () => {
     const { clock, seen, client } = await timed((n) => ({ status: 200, n }))
-    expect(await client.ask(short, 1)).toEqual({ value: 1, at: clock.now, until: clock.now + 10_000 })
-    expect(await client.ask(lookup, 1)).toEqual({ value: 2, at: clock.now, until: clock.now + 600_000 })
+    expect(await client.ask(short, 1)).toEqual({ value: 1, at: clock.now, until: clock.now + 10_000, from: 'wire' })
+    expect(await client.ask(lookup, 1)).toEqual({ value: 2, at: clock.now, until: clock.now + 600_000, from: 'wire' })
     clock.now += 10_000
     expect((await client.ask(short, 1)).value).toBe(3)
     expect((await client.ask(lookup, 1)).value).toBe(2)
@@ -103,7 +103,7 @@ describe('freshness', () => {
     const begun = clock.now
     await client.ask(short, 1)
     clock.now += 60_000
-    expect(await client.ask(short, 1)).toEqual({ value: 1, at: begun, until: clock.now + 5_000 })
+    expect(await client.ask(short, 1)).toEqual({ value: 1, at: begun, until: clock.now + 5_000, from: 'cache' })
     expect(client.warnings).toMatchObject([{ stale: true, detail: 'answered 500' }])
     // For a few seconds nobody waits for another failure.
     clock.now += 4_999
@@ -113,7 +113,7 @@ describe('freshness', () => {
     expect((await client.ask(short, 1)).at).toBe(begun)
     expect(seen).toHaveLength(3)
     clock.now += 5_000
-    expect(await client.ask(short, 1)).toEqual({ value: 4, at: clock.now, until: clock.now + 10_000 })
+    expect(await client.ask(short, 1)).toEqual({ value: 4, at: clock.now, until: clock.now + 10_000, from: 'wire' })
     expect(client.events.map(({ outcome }) => outcome)).toEqual(['ok', 'stale', 'cache', 'stale', 'ok'])
   })
 

@@ -206,7 +206,7 @@ describe('runs', () => {
     const begun = clock.now
     await client.ask(page, 2)
     clock.now += 4_000
-    expect(await client.ask(all, 3)).toEqual({ value: [1, 2, 3], at: begun, until: begun + 10_000 })
+    expect(await client.ask(all, 3)).toEqual({ value: [1, 2, 3], at: begun, until: begun + 10_000, from: 'wire' })
     await client.ask(all, 3)
     expect(seen.map(({ url }) => url)).toEqual(['/page/2', '/page/1', '/page/3'])
   })
