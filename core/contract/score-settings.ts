@@ -32,4 +32,8 @@ export interface ScoreSettings {
   /** Points either way, for factors that are read from a wider area or another time. */
   readonly spreads?: Readonly<Record<string, number>>
   readonly gates?: Readonly<Record<string, GateEffect>>
+  /** Factors that the subject itself can change. */
+  readonly actionable?: readonly string[]
+  /** Whether time alone can change the rating: what falls due, runs out or ages. */
+  readonly ahead?: boolean
 }

@@ -42,7 +42,7 @@ const versionsOf = (loaded: LoadedEndpoint, release: string): Readonly<Record<st
 /** The path of the question below `/api/v1`. */
 const pathOf = ({ endpoint, asked }: Plan): string =>
   parametersIn(endpoint.declared.path).reduce(
-    (path, name) => path.replace(`:${name}`, encodeURIComponent(String(asked[name]))),
+    (path, name) => path.replace(`{${name}}`, encodeURIComponent(String(asked[name]))),
     endpoint.declared.path,
   )
 

@@ -6,16 +6,16 @@ import { Ambiguous, NoSuch, notCovered, type Candidate } from '../contract/absen
 import { canonical } from '../config/hash.ts'
 import type { KeptAsk, Outcome } from '../contract/evidence.ts'
 import type { Depth, QuestionNode } from '../contract/node.ts'
+import type { Metric } from '../contract/reading.ts'
 import type { Scored } from '../contract/score.ts'
 import type { ScoreSettings } from '../contract/score-settings.ts'
 import { UpstreamFault, type Answered } from '../contract/upstream.ts'
 import type { LoadedEndpoint } from '../registry/load.ts'
 import type { SettingsInForce } from '../registry/settings/settings.ts'
-import { RequiredGap, type Missing } from './gap.ts'
-import { gather } from './gather.ts'
+import { RequiredGap } from './gap.ts'
+import { gather, type Gathered } from './gather.ts'
 import { questionNames } from './question-names.ts'
 import { digestMisfit } from './schemas.ts'
-import type { Verdict } from './verdict.ts'
 import { weigh } from './weigh.ts'
 
 /** What a replay needs of a pack. */
@@ -30,10 +30,7 @@ export interface Replayable {
   readonly asks: readonly (Omit<KeptAsk, 'outcome'> & { readonly outcome: Outcome | null })[]
 }
 
-export interface Replayed {
-  readonly data: Readonly<Record<string, unknown>>
-  readonly missing: readonly Missing[]
-  readonly verdict: Verdict
+export interface Replayed extends Gathered {
   /** By the id of the score. */
   readonly scores: Readonly<Record<string, Scored>>
 }
@@ -47,13 +44,15 @@ export interface Changes {
   /** Another clock than that of the pack. */
   readonly now?: Date
   readonly settings?: SettingsInForce
+  /** In the place of what the factors of these names read. */
+  readonly readings?: Readonly<Record<string, Metric>>
 }
 
 /** Rejects with `CannotReplay`. */
 export const replay = async (
   { declared: endpoint }: Pick<LoadedEndpoint, 'declared'>,
   kept: Replayable,
-  { now = new Date(kept.now), settings = kept.settings }: Changes = {},
+  { now = new Date(kept.now), settings = kept.settings, readings = {} }: Changes = {},
 ): Promise<Replayed> => {
   const scores: Record<string, Scored> = {}
   const settingsOf = (id: string): ScoreSettings => {
@@ -62,7 +61,7 @@ export const replay = async (
     return found
   }
   try {
-    const { data, missing, verdict } = await gather({
+    const gathered = await gather({
       endpoint,
       asked: kept.asked,
       depth: kept.depth,
@@ -71,11 +70,15 @@ export const replay = async (
       now,
       deadline: longest,
       ask: answering(questionNames(endpoint), kept.asks, now.getTime() === Date.parse(kept.now)),
-      weigh: (score, evidence) => (scores[score.id] = weigh(score, settingsOf(score.id), evidence)),
+      weigh: (score, evidence) =>
+        (scores[score.id] = weigh(score, settingsOf(score.id), {
+          ...evidence,
+          readings: { ...evidence.readings, ...readings },
+        })),
       curveOf: (score, factor) => settingsOf(score.id).curves[factor]!,
       onPluginError: () => {},
     })
-    return { data, missing, verdict, scores }
+    return { ...gathered, scores }
   } catch (error) {
     throw error instanceof RequiredGap ? new CannotReplay(`it has no answer: ${error.message}`) : error
   }

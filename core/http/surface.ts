@@ -120,6 +120,8 @@ export interface LookupWay {
   readonly sells?: (endpoint: LoadedEndpoint) => boolean
   /** The media type of its answers in UTF-8, such as `text/plain`; by default JSON. Other Accept headers get 406. */
   readonly type?: string
+  /** Query parameters of this way itself, which are none of the endpoint's: `serve` reads them from the URL. */
+  readonly aside?: readonly string[]
   /** Callers that accept `text/event-stream` are told how the answer comes about: `serve` hands `follow` on. */
   readonly events?: true
   /**

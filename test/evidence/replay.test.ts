@@ -1,65 +1,16 @@
 /** Each example of each endpoint at each depth is gathered again from what was kept of it, to the same bytes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
-import { depths, type Depth } from '../../core/contract/node.ts'
-import { planOf, type Plan } from '../../core/engine/plan.ts'
-import { gather } from '../../core/engine/gather.ts'
-import { createRecording } from '../../core/engine/recording.ts'
+import { depths } from '../../core/contract/node.ts'
 import { CannotReplay, replay, type Replayable } from '../../core/engine/replay.ts'
-import { weigh } from '../../core/engine/weigh.ts'
-import { rawOf } from '../../core/http/raw.ts'
 import { tokens } from '../../core/service/tokens.ts'
-import type { LoadedEndpoint } from '../../core/registry/load.ts'
+import { take, throughJson, type Taken } from './taken.ts'
 
 let service: RunningService
 beforeAll(async () => {
   service = await runService()
 })
 afterAll(() => service.close())
-
-interface Taken {
-  readonly endpoint: LoadedEndpoint
-  readonly kept: Replayable
-  readonly answer: string
-}
-
-const planFor = (endpoint: LoadedEndpoint, path: string, depth: Depth): Plan => {
-  const settings = service.container.get(tokens.configured).current()
-  const [pathname = '', query = ''] = path.split('?')
-  const { depth: _, ...raw } = rawOf(endpoint, pathname, query)
-  return planOf(endpoint, settings.endpoint(endpoint.declared.id), { ...raw, ...(!endpoint.flat && { depth }) })
-}
-
-/** What is kept goes through JSON, as it does on a disk. */
-const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
-
-const take = async (endpoint: LoadedEndpoint, path: string, depth: Depth): Promise<Taken> => {
-  const plan = planFor(endpoint, path, depth)
-  const upstream = service.container.get(tokens.clients)
-  const now = new Date(service.container.get(tokens.configured).current().service.sandbox.date)
-  const recording = createRecording(endpoint.declared)
-  const { data, missing, verdict } = await gather({
-    endpoint: endpoint.declared,
-    asked: plan.asked,
-    depth: plan.depth,
-    include: plan.include,
-    settings: plan.settings.own,
-    now,
-    deadline: 60_000,
-    ask: upstream.ask,
-    record: recording.record,
-    weigh: (score, evidence) => weigh(score, plan.settings.scoreOf(score), evidence),
-    curveOf: (score, factor) => plan.settings.scoreOf(score).curves[factor]!,
-    onPluginError: () => {},
-  })
-  const { asked, include } = plan
-  const kept = { asked, include, depth: plan.depth, now: now.toISOString(), settings: plan.settings.inForce }
-  return {
-    endpoint,
-    kept: throughJson({ ...kept, asks: recording.asks }),
-    answer: JSON.stringify([data, missing, verdict]),
-  }
-}
 
 const answerOf = async ({ endpoint, kept }: Pick<Taken, 'endpoint' | 'kept'>): Promise<string> => {
   const { data, missing, verdict } = await replay(endpoint, kept)
@@ -73,7 +24,7 @@ const takeAll = async (): Promise<readonly Taken[]> => {
   for (const endpoint of plugins.endpoints.values())
     for (const path of Object.keys(current().endpoint(endpoint.declared.id).examples))
       for (const depth of endpoint.flat ? (['full'] as const) : depths) {
-        const one = await take(endpoint, path, depth).catch(() => null)
+        const one = await take(service, endpoint, path, depth).catch(() => null)
         if (one !== null) taken.push(one)
       }
   return taken
@@ -93,7 +44,7 @@ describe('a replay', () => {
 
   const company = () => {
     const endpoint = service.container.get(tokens.configured).plugins.endpoints.get('entity')!
-    return take(endpoint, '/entity/99000025', 'full')
+    return take(service, endpoint, '/entity/99000025', 'full')
   }
   const withAsks = (one: Taken, change: (ask: Replayable['asks'][number]) => object): Taken => ({
     ...one,

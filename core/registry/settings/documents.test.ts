@@ -70,7 +70,7 @@ describe('the settings of the service', () => {
   it('list the packages that it serves with, by default those of the project', () => {
     const reading = project().read()
     expect(reading.settings.get('service:service')).toMatchObject({
-      surfaces: ['rest', 'mcp', 'pay', 'reference', 'console', 'operator'],
+      surfaces: ['rest', 'mcp', 'pay', 'reference', 'console', 'evidence', 'operator'],
       store: 'sqlite',
       shared_store: 'postgres',
       shared: 'valkey',

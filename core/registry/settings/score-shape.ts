@@ -51,5 +51,7 @@ export const scoreShape = (factors: readonly string[], gates: readonly string[] 
     spreads: optional(keyed([], points, factors)),
     bands: list(object({ from: points, rating: nonEmpty, recommendation: nonEmpty }), { minItems: 1 }),
     minimum_weight: optional(fraction),
+    actionable: optional(list(choice(factors), { minItems: 1, uniqueItems: true })),
+    ahead: optional(flag()),
     ...onlyIf(gates.length > 0, { gates: keyed(gates, gateEffect) }),
   })

@@ -64,6 +64,11 @@ export const scoreShape = object({
   bands: list(object({ from: number(), rating: text(), recommendation: text() })),
   grave: choice(['high', 'low'], 'Which end of the scale is the serious one'),
   minimum_weight: number(),
+  actionable: list(
+    text(),
+    'Factors that the subject itself can change: `/evidence/{id}/paths` is offered where there are any',
+  ),
+  ahead: flag('Whether time alone can change the rating: `/evidence/{id}/ahead` is offered'),
 })
 
 /** Null if the answer has no score. */
@@ -73,7 +78,28 @@ export const scoreEntry = (
 ): Of<typeof scoreShape> | null => {
   const path = scorePath(declared)
   if (!score || path === null) return null
-  const { weights, curves, spreads = {}, gates = {}, bands, minimum_weight } = scoreOf(score)
+  const {
+    weights,
+    curves,
+    spreads = {},
+    gates = {},
+    bands,
+    minimum_weight,
+    actionable = [],
+    ahead = false,
+  } = scoreOf(score)
   const doubt_path = doubtPath(declared)
-  return { path, doubt_path, weights, curves, spreads, gates, bands, grave: score.grave, minimum_weight }
+  return {
+    path,
+    doubt_path,
+    weights,
+    curves,
+    spreads,
+    gates,
+    bands,
+    grave: score.grave,
+    minimum_weight,
+    actionable,
+    ahead,
+  }
 }

@@ -1,6 +1,7 @@
 /** Lookups under `/api/v1`, paid with the credits of a key. */
 import type { IncomingMessage } from 'node:http'
-import type { Http, LookupWay, ServiceView, State } from '@domesday/core/surface'
+import type { Answer, Body, Http, LookupWay, ServiceView, State } from '@domesday/core/surface'
+import { answerOn, dayIn, onParameter } from './as-of.ts'
 import { idempotencyKey } from '@domesday/surface-parts/idempotency'
 
 export const prefix = '/api/v1'
@@ -10,28 +11,24 @@ const idempotencyKeyIn = ({ headers }: IncomingMessage): string | null => {
   return key === undefined ? null : idempotencyKey(key, 'Idempotency-Key')
 }
 
+/** The day of the sample data in the sandbox. */
+const today = ({ sandbox, settings }: Pick<ServiceView, 'sandbox' | 'settings'>): Date =>
+  sandbox ? new Date(settings().service.sandbox.date) : new Date()
+
 export const keyedLookups = (
   http: Http,
-  { billing: { ledger }, answering }: Pick<ServiceView, 'billing' | 'answering'>,
+  service: Pick<ServiceView, 'billing' | 'answering' | 'evidence' | 'plugins' | 'sandbox' | 'settings'>,
 ): LookupWay => ({
   prefix,
   shownPrefix: '',
   events: true,
+  aside: [onParameter],
   serve: async ({ req, res, state }, plan, follow) => {
+    const { ledger } = service.billing
     const keyId = http.authenticate(req),
       requestState = state as State
     requestState.keyId = keyId
-    try {
-      await http.perKey().count(keyId, res)
-      const wanted = plan(),
-        idempotencyKey = idempotencyKeyIn(req)
-      const { body, charged, remaining, replayed } = await answering.answer(wanted, {
-        payer: http.payer(res, keyId, idempotencyKey ?? undefined),
-        requestId: requestState.requestId,
-        idempotency: idempotencyKey === null ? undefined : { keyId, key: idempotencyKey },
-        gone: () => res.destroyed,
-        follow,
-      })
+    const sent = async ({ body, charged, remaining, replayed }: Answer): Promise<Body> => {
       requestState.charged = charged
       // A stream says it in the answer.
       if (res.headersSent) return body
@@ -39,6 +36,26 @@ export const keyedLookups = (
       res.setHeader('x-credits-remaining', remaining ?? (await ledger.remaining(keyId)))
       if (replayed) res.setHeader('idempotency-replayed', 'true')
       return body
+    }
+    try {
+      await http.perKey().count(keyId, res)
+      const { requestId } = requestState,
+        wanted = plan(),
+        day = dayIn(req.url!, () => today(service))
+      if (day !== null) {
+        const body = await answerOn(service, { day, owner: keyId, plan: wanted, requestId })
+        return await sent({ body, charged: 0, remaining: null })
+      }
+      const idempotencyKey = idempotencyKeyIn(req)
+      return await sent(
+        await service.answering.answer(wanted, {
+          payer: http.payer(res, keyId, idempotencyKey ?? undefined),
+          requestId,
+          idempotency: idempotencyKey === null ? undefined : { keyId, key: idempotencyKey },
+          gone: () => res.destroyed,
+          follow,
+        }),
+      )
     } catch (error) {
       if (res.headersSent) throw error
       res.setHeader('x-credits-charged', 0)

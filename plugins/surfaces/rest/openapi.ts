@@ -17,6 +17,7 @@ import {
   pascal,
   referTo,
 } from '@domesday/surface-parts/openapi'
+import { onParameter } from './as-of.ts'
 import { freePaths } from './openapi-free.ts'
 import { secretVariable } from './paid-credits.ts'
 
@@ -27,10 +28,12 @@ const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
   'out_of_scope',
   'spend_cap_reached',
   ...(endpoint.declared.required.length > 0 ? ['unknown_subject' as const] : []),
+  'not_kept',
   'method_not_allowed',
   'not_acceptable',
   'request_timeout',
   'idempotency_in_progress',
+  'cannot_be_replayed',
   ...(isNamed(endpoint) ? ['ambiguous_subject' as const] : []),
   'uri_too_long',
   'idempotency_mismatch',
@@ -61,6 +64,7 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
       tags: ['look-ups'],
       parameters: [
         ...publishedParameters(endpoint, settings),
+        { $ref: '#/components/parameters/On' },
         { $ref: '#/components/parameters/IdempotencyKey' },
         { $ref: '#/components/parameters/Priority' },
       ],
@@ -123,6 +127,14 @@ export const openapiOf = (
   },
   parameters: {
     Priority: priorityHeader,
+    On: {
+      name: onParameter,
+      in: 'query',
+      required: false,
+      description:
+        'The answer that this key was charged for by the end of this day in the United Kingdom, as it was then. Free; asks no source',
+      schema: { type: 'string', format: 'date' },
+    },
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',

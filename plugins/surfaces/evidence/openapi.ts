@@ -1,0 +1,152 @@
+/** The paths of evidence in the OpenAPI document. */
+import { depths, choice, integer, list, number, object, orNull, table, text, type Shape } from '@domesday/core'
+import type { Code, OpenapiPart } from '@domesday/core/surface'
+import { failureResponses, referTo } from '@domesday/surface-parts/openapi'
+import { longestLook } from './ahead.ts'
+import { looksPerMinute, mostRows, usualDays, usualRows } from './routes.ts'
+
+const id = text({ description: 'As in `_meta.evidence`', pattern: '^ev_[0-9a-f]{64}$' })
+const any: Shape<unknown> = { schema: {} }
+const time = text({ format: 'date-time' })
+const state = { score: orNull(number()), rating: orNull(text()) }
+const row = object({ id, path: text(), endpoint: text(), depth: choice(depths), verdict: text(), at: time, ...state })
+
+const listShape = object({
+  packs: list(row, 'Newest first'),
+  next: orNull(text('The `cursor` of the page with older ones; null where there are none')),
+})
+
+const packShape = object({
+  id,
+  form: table(any, 'What is hashed: `id` is `ev_` and the SHA-256 of its canonical form (RFC 8785). Values are hashes'),
+  values: table(
+    object({ salt: text(), value: any }),
+    'The values by their places; those that may not be kept are left out',
+  ),
+  timings: list(object({ began: number({ unit: 'ms' }), took: number({ unit: 'ms' }) }), 'Of each ask; not hashed'),
+})
+
+const said = orNull(object({ points: orNull(number()), contribution: orNull(integer()), detail: text() }))
+const part = orNull(integer())
+const changesShape = object({
+  from: id,
+  to: id,
+  sections: list(object({ section: text(), patch: list(table(any), 'A JSON Patch (RFC 6902)') }), 'Those that differ'),
+  factors: list(object({ factor: text(), before: said, after: said }), 'Those that differ'),
+  score: object(
+    { before: part, after: part, code: part, settings: part, clock: part, evidence: part },
+    'The parts, in points, add up to the difference; null where there was no score, or a part is in the next',
+  ),
+})
+
+const turn = object({
+  on: text({ format: 'date' }),
+  in_days: integer(),
+  before: object(state),
+  after: object(state),
+  because: list(text(), 'The sentences of the factors and facts that moved'),
+})
+const aheadShape = object({
+  from: text({ format: 'date' }),
+  to: text({ format: 'date', description: 'The last day that was looked at' }),
+  now: object(state),
+  turns: list(turn, 'The days on which the rating changes if nothing is filed'),
+})
+
+const step = object({
+  factor: text(),
+  detail: text('What it says today'),
+  points: object({ before: orNull(number()), after: orNull(number()) }),
+  metric: { schema: { type: ['number', 'string'] } } as Shape<number | string>,
+})
+const pathsShape = object({
+  to: text(),
+  now: object(state),
+  paths: list(object({ steps: list(step), reaches: object(state) }), 'The fewest factors, each as little as is needed'),
+  walls: list(text(), 'Facts that decide whatever the factors are'),
+})
+
+const inPath = (name: string): object => ({ name, in: 'path', required: true, schema: id.schema })
+const inQuery = (name: string, description: string, schema: object, required = false): object => ({
+  name,
+  in: 'query',
+  required,
+  description,
+  schema,
+})
+
+const get = (
+  operationId: string,
+  summary: string,
+  {
+    parameters,
+    shape,
+    codes = [],
+  }: { readonly parameters: readonly object[]; readonly shape: Shape<unknown>; readonly codes?: readonly Code[] },
+): object => ({
+  get: {
+    operationId,
+    summary,
+    description: `${summary}. Free for who was charged for the answer.`,
+    tags: ['evidence'],
+    parameters,
+    responses: {
+      200: {
+        description: summary,
+        headers: referTo('X-Request-Id', 'Domesday-Release', 'X-Credits-Charged', 'X-Credits-Remaining'),
+        content: { 'application/json': { schema: object({ data: shape }).schema } },
+      },
+      ...failureResponses([
+        'invalid_parameter',
+        'invalid_api_key',
+        ...codes,
+        'method_not_allowed',
+        'rate_limited',
+        'internal',
+        'overloaded',
+      ]),
+    },
+  },
+})
+
+export const openapiOf = (): OpenapiPart => ({
+  tags: [{ name: 'evidence', description: 'What answers were made from. Free of charge' }],
+  paths: {
+    '/evidence': get('listEvidence', 'The evidence of the answers about one subject', {
+      parameters: [
+        inQuery('path', 'The path of the look-up, such as `/entity/99000025`', { type: 'string' }, true),
+        inQuery('limit', 'Rows of a page', { type: 'integer', minimum: 1, maximum: mostRows, default: usualRows }),
+        inQuery('cursor', '`next` of the page before', { type: 'string' }),
+      ],
+      shape: listShape,
+    }),
+    '/evidence/{id}': get('getEvidence', 'What an answer was made from', {
+      parameters: [inPath('id')],
+      shape: packShape,
+      codes: ['not_kept'],
+    }),
+    '/evidence/{from}/changes/{to}': get('getChanges', 'What changed between two answers to one question, and why', {
+      parameters: [inPath('from'), inPath('to')],
+      shape: changesShape,
+      codes: ['not_kept', 'cannot_be_replayed', 'not_comparable'],
+    }),
+    '/evidence/{id}/ahead': get('getAhead', 'When the rating changes by time alone', {
+      parameters: [
+        inPath('id'),
+        inQuery('days', `How far; ${looksPerMinute} looks a minute`, {
+          type: 'integer',
+          minimum: 1,
+          maximum: longestLook,
+          default: usualDays,
+        }),
+      ],
+      shape: aheadShape,
+      codes: ['not_kept', 'not_offered', 'cannot_be_replayed'],
+    }),
+    '/evidence/{id}/paths': get('getPaths', 'The least changes that reach a rating', {
+      parameters: [inPath('id'), inQuery('to', 'The rating to reach', { type: 'string' }, true)],
+      shape: pathsShape,
+      codes: ['not_kept', 'not_offered', 'cannot_be_replayed'],
+    }),
+  },
+})

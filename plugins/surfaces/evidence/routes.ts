@@ -1,0 +1,120 @@
+/** The paths under `/evidence`. All are free, and counted by the limit of the key. */
+import type { Context } from 'koa'
+import { createRequire } from 'node:module'
+import {
+  Failure,
+  invalidParameters,
+  json,
+  queryOf,
+  sendJson,
+  type Http,
+  type ServiceView,
+  type State,
+} from '@domesday/core/surface'
+import { matching, readAll, wholeFrom, type Read, type Reader } from '@domesday/surface-parts/readers'
+import { ahead, longestLook } from './ahead.ts'
+import { changesBetween } from './changes.ts'
+import { findPack, openPack } from '@domesday/surface-parts/packs'
+import { pathsTo } from './paths.ts'
+
+type Service = Pick<ServiceView, 'evidence' | 'plugins' | 'billing'>
+
+export const usualRows = 20
+export const mostRows = 100
+/** Looks ahead and paths that a key may ask for in a minute: each may take seconds of the processor. */
+export const looksPerMinute = 10
+export const usualDays = 90
+
+const path = matching(/^\/[\x21-\x7e]{1,400}$/, "a path of a look-up, such as '/entity/99000025'")
+const readers = {
+  list: { path, limit: wholeFrom(1, mostRows), cursor: matching(/^[A-Za-z0-9_.-]{1,200}$/, "the 'next' of a page") },
+  none: {},
+  ahead: { days: wholeFrom(1, longestLook) },
+  paths: { to: matching(/^[A-Za-z0-9_ -]{1,60}$/, 'a rating') },
+} as const
+
+/** The parameters. Throws the 400 with every fault at once. */
+const parametersOf = <R extends Readonly<Record<string, Reader<unknown>>>>(
+  { req }: Context,
+  wanted: R,
+  required: readonly (keyof R & string)[] = [],
+): Read<R> => {
+  const { values, faults } = readAll(queryOf(req.url!), wanted)
+  const told = new Set(faults.map(({ parameter }) => parameter))
+  const missing = required
+    .filter((name) => values[name] === undefined && !told.has(name))
+    .map((parameter) => ({ parameter, detail: 'is missing' }))
+  if (faults.length + missing.length > 0) throw invalidParameters([...faults, ...missing])
+  return values
+}
+
+/** Ten a minute of each key. */
+const sparingly = () => {
+  // Loaded by the first call: the package includes limiters for a dozen stores.
+  const { RateLimiterMemory, RateLimiterRes } = createRequire(import.meta.url)(
+    'rate-limiter-flexible',
+  ) as typeof import('rate-limiter-flexible')
+  const limiter = new RateLimiterMemory({ points: looksPerMinute, duration: 60 })
+  return async (keyId: string): Promise<void> => {
+    try {
+      await limiter.consume(keyId)
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes)) throw reason
+      const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
+      throw new Failure(
+        'rate_limited',
+        `More than ${looksPerMinute} looks ahead a minute. Try again in ${seconds} s.`,
+        {
+          retry_after_s: seconds,
+        },
+      )
+    }
+  }
+}
+
+export const routes = (http: Http, service: Service): void => {
+  const { plugins, billing } = service
+  let spare: ReturnType<typeof sparingly> | undefined
+
+  const get = (pattern: string, answer: (ctx: Context, keyId: string) => Promise<unknown>): void =>
+    http.get(pattern, async (ctx) => {
+      const keyId = http.authenticate(ctx.req)
+      ;(ctx.state as State).keyId = keyId
+      await http.perKey().count(keyId, ctx.res)
+      const data = await answer(ctx, keyId)
+      ctx.res.setHeader('x-credits-charged', 0)
+      ctx.res.setHeader('x-credits-remaining', await billing.ledger.remaining(keyId))
+      await sendJson(ctx, json({ data }))
+    })
+  const find = (id: string, keyId: string) => findPack(service.evidence, id, keyId)
+  const openedAs = async (ctx: Context, name: string, keyId: string) =>
+    openPack(plugins, await find(ctx.params[name] as string, keyId))
+
+  get('/evidence', async (ctx, keyId) => {
+    const { limit = usualRows, ...query } = parametersOf(ctx, readers.list, ['path'])
+    const page = await service.evidence?.list({ owner: keyId, limit, ...query })
+    return {
+      packs: (page?.rows ?? []).map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() })),
+      next: page?.next ?? null,
+    }
+  })
+  get('/evidence/:id', async (ctx, keyId) => {
+    parametersOf(ctx, readers.none)
+    const { row, pack, timings } = await find(ctx.params['id'] as string, keyId)
+    return { id: row.id, ...(pack as object), timings }
+  })
+  get('/evidence/:from/changes/:to', async (ctx, keyId) => {
+    parametersOf(ctx, readers.none)
+    return changesBetween(await openedAs(ctx, 'from', keyId), await openedAs(ctx, 'to', keyId))
+  })
+  get('/evidence/:id/ahead', async (ctx, keyId) => {
+    const { days = usualDays } = parametersOf(ctx, readers.ahead)
+    await (spare ??= sparingly())(keyId)
+    return ahead(await openedAs(ctx, 'id', keyId), days)
+  })
+  get('/evidence/:id/paths', async (ctx, keyId) => {
+    const { to } = parametersOf(ctx, readers.paths, ['to'])
+    await (spare ??= sparingly())(keyId)
+    return pathsTo(await openedAs(ctx, 'id', keyId), to!)
+  })
+}

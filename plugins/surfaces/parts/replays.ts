@@ -1,0 +1,47 @@
+/** One kept answer, ready to be gathered again. */
+import type { Scored } from '@domesday/core'
+import {
+  CannotReplay,
+  Failure,
+  replay,
+  type Changes,
+  type LoadedEndpoint,
+  type Replayable,
+  type Replayed,
+  type ScoreSettings,
+} from '@domesday/core/surface'
+
+export interface Kept {
+  readonly id: string
+  readonly endpoint: LoadedEndpoint
+  readonly pack: Replayable
+  /** The score that was told then. */
+  readonly score: number | null
+}
+
+/** The score that an endpoint shows: the first that was weighed. */
+export const mainScore = (
+  { scores }: LoadedEndpoint,
+  replayed: Replayed,
+): readonly [id: string, scored: Scored] | null => {
+  const id = scores.map((score) => score.id).find((one) => one in replayed.scores)
+  return id === undefined ? null : [id, replayed.scores[id]!]
+}
+
+/** The settings of that score, as they were then. */
+export const scoreSettings = ({ endpoint, pack }: Kept): ScoreSettings | null => {
+  const id = endpoint.scores.map((score) => score.id).find((one) => one in pack.settings.scores)
+  return id === undefined ? null : pack.settings.scores[id]!
+}
+
+/** Gathers it again. Throws the 409 where that is not possible. */
+export const replayed = async (kept: Kept, changes?: Changes): Promise<Replayed> => {
+  try {
+    return await replay(kept.endpoint, kept.pack, changes)
+  } catch (error) {
+    throw error instanceof CannotReplay ? cannotReplay(kept.id, error.message) : error
+  }
+}
+
+export const cannotReplay = (id: string, why: string): Failure =>
+  new Failure('cannot_be_replayed', `${id} cannot be replayed: ${why}.`)
