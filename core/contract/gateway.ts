@@ -14,7 +14,18 @@ export interface Unmatched {
 /** The header of a gateway's 404 for a call without a sample: the upstream itself said nothing. */
 export const unmatchedHeader = { name: 'x-sandbox', value: 'unmatched' } as const
 
+/** A subject of the sample data as it was at an earlier time. */
+export interface EarlierSample {
+  /** Of a look-up below `/api/v1`: `/entity/99000025?depth=full`. */
+  readonly path: string
+  readonly on: Date
+  /** What the source said then, given what it says now. `question`: as in `KeptAsk.node`. */
+  said(question: string, digest: unknown): unknown
+}
+
 export interface OpenGateway {
+  /** So that the sandbox has something to compare with. */
+  readonly earlier?: readonly EarlierSample[]
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
   close(): Promise<void>

@@ -49,7 +49,7 @@ export const createMaking = (parts: MakingParts) => {
   const { tracing } = parts
   const attributionOf = attributions(parts.sources)
 
-  const ask = async (plan: Plan, requestId: string, progress: Progress): Promise<Made> => {
+  const ask = async (plan: Plan, requestId: string, progress: Pick<Progress, 'ask'>): Promise<Made> => {
     const {
       endpoint: { declared },
       settings,
@@ -92,7 +92,7 @@ export const createMaking = (parts: MakingParts) => {
     }
   }
 
-  return async (plan: Plan, requestId: string, progress: Progress): Promise<MadeAnswer> => {
+  return async (plan: Plan, requestId: string, progress: Pick<Progress, 'ask'>): Promise<MadeAnswer> => {
     const about = { endpoint: plan.endpoint.declared.id, depth: plan.depth }
     const asked = await spanned(tracing, 'gather', about, () => ask(plan, requestId, progress))
     const { gathered } = asked,

@@ -1,7 +1,9 @@
 /** What becomes of the questions of a look-up while it is gathered, told to those who wait for it. */
 import type { Egress } from '../contract/client.ts'
+import type { QuestionNode } from '../contract/node.ts'
+import type { Operation } from '../contract/operation.ts'
 import { spanned, type Tracing } from '../contract/tracing.ts'
-import { UpstreamFault, type Upstream } from '../contract/upstream.ts'
+import { UpstreamFault, type Answered, type Upstream } from '../contract/upstream.ts'
 
 export interface Step {
   /** `gap`: there is no answer. */
@@ -15,7 +17,7 @@ export type Follow = (step: Step) => void
 
 export interface Progress {
   /** Asks the upstream, and tells of it. */
-  readonly ask: Upstream['ask']
+  ask(operation: Operation<any, any>, question: unknown, node?: QuestionNode): Promise<Answered>
   /** Another request waits for it too. */
   readonly join: () => void
   /** Tells all that has happened so far, and from then on what happens. */

@@ -4,11 +4,13 @@ import { container as root, instanceCachingFactory, type DependencyContainer } f
 import { join } from 'node:path'
 import { Failure } from '../contract/failure.ts'
 import type { OpenEvidence } from '../contract/evidence.ts'
+import type { EarlierSample } from '../contract/gateway.ts'
 import type { OpenShared } from '../contract/shared.ts'
 import type { Tracing } from '../contract/tracing.ts'
 import type { Billing } from '../credits/store.ts'
 import { createAnswering } from '../engine/answer.ts'
 import { createClients } from '../engine/clients.ts'
+import { createMaking, type MakingParts } from '../engine/make.ts'
 import { ParameterError } from '../engine/plan.ts'
 import { createPluginErrors } from '../engine/plugin-errors.ts'
 import { createApp } from '../http/app.ts'
@@ -38,6 +40,8 @@ export interface Given {
   readonly configured: Configured
   /** The gateway's base address, or null. */
   readonly gateway: string | null
+  /** Sample subjects at earlier times. */
+  readonly earlier: readonly EarlierSample[]
   readonly log: Log
   readonly billing: Billing
   readonly shared: OpenShared | null
@@ -50,6 +54,7 @@ export const compose = ({
   options,
   configured,
   gateway,
+  earlier,
   log,
   billing,
   shared,
@@ -75,6 +80,7 @@ export const compose = ({
   provide(tokens.shared, () => shared)
   provide(tokens.tracing, () => tracing)
   provide(tokens.evidence, () => evidence)
+  provide(tokens.earlier, () => earlier)
   provide(tokens.metrics, createMetrics)
   provide(tokens.drain, createDrain)
   provide(tokens.overload, () =>
@@ -135,21 +141,25 @@ export const compose = ({
       },
     }),
   )
+  const making = (worldNow: () => Date): MakingParts => ({
+    sources: plugins.sources,
+    worldNow,
+    sandbox,
+    lacking: (id) => get(tokens.readiness).lacking(id)?.env ?? [],
+    ...(options.onScore && { onScore: options.onScore }),
+    pluginErrors: get(tokens.pluginErrors),
+    tracing,
+    evidence,
+    release,
+  })
+  provide(tokens.makingAt, () => (now) => createMaking(making(() => now)))
   provide(tokens.answering, () =>
     createAnswering({
+      ...making(sandbox ? () => new Date(current().service.sandbox.date) : (options.now ?? (() => new Date()))),
       upstream: get(tokens.clients),
-      sources: plugins.sources,
       idempotency: billing.idempotency,
-      worldNow: sandbox ? () => new Date(current().service.sandbox.date) : (options.now ?? (() => new Date())),
-      sandbox,
-      lacking: (id) => get(tokens.readiness).lacking(id)?.env ?? [],
       cache: service.answers,
-      ...(options.onScore && { onScore: options.onScore }),
-      pluginErrors: get(tokens.pluginErrors),
       joining,
-      tracing,
-      evidence,
-      release,
     }),
   )
   provide(tokens.surfaces, () =>

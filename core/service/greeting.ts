@@ -2,11 +2,10 @@
 import type { Reserved } from '../registry/licences.ts'
 import { isClone, projectRoot } from '../registry/address.ts'
 import { serviceFolder } from './options.ts'
+import { demo } from './earlier.ts'
 import type { Listening } from './service.ts'
 import { inColumns } from './columns.ts'
 import { tokens } from './tokens.ts'
-
-const demo = 'demo'
 
 const commands =
   isClone && serviceFolder() === projectRoot

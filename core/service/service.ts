@@ -15,6 +15,7 @@ import { createHttpServer } from '../http/server.ts'
 import { bookGauges, latestAudit } from './audit.ts'
 import { configure, type Configured } from './configure.ts'
 import { compose, hostOf, openLog, type Container } from './container.ts'
+import { demoKeyId, keepEarlier } from './earlier.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { Log } from './log.ts'
 import { openOptional } from './optional.ts'
@@ -56,6 +57,7 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
     options,
     configured,
     gateway: gateway?.origin ?? options.gateway ?? null,
+    earlier: gateway?.earlier ?? [],
     log,
     billing,
     shared,
@@ -167,6 +169,7 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
       metrics.open()
       record.started()
       await container.get(tokens.clients).warm()
+      await keepEarlier(container, await demoKeyId(container))
     },
     close: async () => {
       watching.stop()

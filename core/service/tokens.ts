@@ -1,6 +1,7 @@
 /** Typed tokens of the parts in the container. */
 import type { Egress } from '../contract/client.ts'
 import type { OpenEvidence } from '../contract/evidence.ts'
+import type { EarlierSample } from '../contract/gateway.ts'
 import type { OpenShared } from '../contract/shared.ts'
 import type { Tracing } from '../contract/tracing.ts'
 import type { Billing } from '../credits/store.ts'
@@ -14,6 +15,7 @@ import type { Surfaces } from '../http/surfaces.ts'
 import type { Licences } from '../registry/licences.ts'
 import type { Readiness } from '../registry/readiness.ts'
 import type { Configured } from './configure.ts'
+import type { MakingAt } from './earlier.ts'
 import type { Log } from './log.ts'
 import type { ServiceOptions } from './options.ts'
 
@@ -36,8 +38,11 @@ export const tokens = {
   tracing: token<Tracing | null>('tracing'),
   /** Null where no evidence is kept. */
   evidence: token<OpenEvidence | null>('evidence'),
+  earlier: token<readonly EarlierSample[]>('earlier'),
   clients: token<Clients>('clients'),
   answering: token<Answering>('answering'),
+  /** Makes answers under another clock. */
+  makingAt: token<MakingAt>('makingAt'),
   overload: token<Overload>('overload'),
   drain: token<Drain>('drain'),
   licences: token<Licences>('licences'),

@@ -1,5 +1,6 @@
 /** Gateways: local servers that replace every upstream. The sandbox uses this package. */
 import { gateway } from '@domesday/core/tool'
+import { earlierSamples } from './earlier.ts'
 import { createSandbox } from './sandbox.ts'
 
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
@@ -8,5 +9,5 @@ export { json, listenOnLoopback, type Answer, type Call } from './server.ts'
 /** Answers with the sample data of the sources' packages. */
 export const sampleGateway = gateway({
   id: 'gateway',
-  open: (parts) => createSandbox(parts).listen(),
+  open: async (parts) => ({ ...(await createSandbox(parts).listen()), earlier: earlierSamples() }),
 })

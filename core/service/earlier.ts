@@ -1,0 +1,40 @@
+/** Keeps evidence of sample subjects at earlier times, so that a sandbox shows what changed since. */
+import type { createMaking } from '../engine/make.ts'
+import { planOf } from '../engine/plan.ts'
+import type { Progress } from '../engine/progress.ts'
+import { questionNames } from '../engine/question-names.ts'
+import { newRequestId } from '../http/request-id.ts'
+import { rawOf } from '../http/raw.ts'
+import type { Container } from './container.ts'
+import { tokens } from './tokens.ts'
+
+export type MakingAt = (now: Date) => ReturnType<typeof createMaking>
+
+/** The label of the key that a sandbox prints. */
+export const demo = 'demo'
+
+/** Null without such a key. */
+export const demoKeyId = async ({ get }: Container): Promise<string | null> =>
+  (await get(tokens.billing).keys.list()).find(({ label, revokedAt }) => label === demo && revokedAt === null)?.id ??
+  null
+
+/** As if this owner had been charged for them then. */
+export const keepEarlier = async ({ get }: Container, owner: string | null): Promise<void> => {
+  const { plugins, current } = get(tokens.configured)
+  const evidence = get(tokens.evidence)
+  const upstream = get(tokens.clients)
+  for (const { path, on, said } of evidence === null || owner === null ? [] : get(tokens.earlier)) {
+    const endpoint = [...plugins.endpoints.values()].find(
+      ({ declared }) => declared.path.split('/')[1] === path.split('/')[1],
+    )
+    if (endpoint === undefined) continue
+    const names = questionNames(endpoint.declared)
+    const plan = planOf(endpoint, current().endpoint(endpoint.declared.id), rawOf(endpoint, path, ''))
+    const ask: Progress['ask'] = async (operation, question, node) => {
+      const answered = await upstream.ask(operation, question)
+      return { ...answered, at: on.getTime(), value: said(names.get(node!)!, answered.value) }
+    }
+    const { evidence: id } = await get(tokens.makingAt)(on)(plan, newRequestId(), { ask })
+    if (id !== null) evidence!.own(id, owner!)
+  }
+}
