@@ -1,6 +1,7 @@
 /** What packages that keep evidence are written in. */
 import './contract/version.ts'
 export * from './contract/evidence.ts'
+export { Failure } from './contract/failure.ts'
 export type { AnySource } from './contract/client.ts'
 export type { Gauge, Reading } from './contract/gauge.ts'
 export { keepable, termsOf } from './contract/licences.ts'

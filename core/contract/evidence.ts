@@ -109,6 +109,20 @@ export interface EvidenceQuery {
   readonly cursor?: string
 }
 
+export interface EvidencePage {
+  readonly rows: readonly EvidenceRow[]
+  /** The cursor of the next page; null for the last. */
+  readonly next: string | null
+}
+
+/** In which packs a subject is found. */
+export interface EvidenceAbout {
+  /** How many packs, by endpoint. */
+  readonly endpoints: Readonly<Record<string, number>>
+  /** The newest of them, at most a hundred. */
+  readonly newest: readonly EvidenceRow[]
+}
+
 export interface OpenEvidence {
   /**
    * Names the pack of a gathered answer, `ev_…`, and writes it later. Null where it is not kept: `keep` is 0, the queue
@@ -119,9 +133,10 @@ export interface OpenEvidence {
   own(id: string, owner: string): void
   /** Null where it is unknown, erased, expired or another's. `owner`: as in `EvidenceQuery`. */
   find(id: string, owner: string | null): Promise<EvidenceFound | null>
-  list(query: EvidenceQuery): Promise<{ readonly rows: readonly EvidenceRow[]; readonly next: string | null }>
-  /** Packs in whose digests or question this subject (a path, an id or a name) is found; how many of each endpoint. */
-  about(subject: string): Promise<readonly EvidenceRow[]>
+  /** At most a thousand rows. Rejects with a `Failure` for a cursor that is none of this list. */
+  list(query: EvidenceQuery): Promise<EvidencePage>
+  /** Packs in whose digests or question this subject (a path, an id or a name) is found. */
+  about(subject: string): Promise<EvidenceAbout>
   /** Removes the digests with this subject, and every pack that rests on them; how many packs. */
   forget(subject: string): Promise<number>
   readonly gauges: readonly Gauge[]

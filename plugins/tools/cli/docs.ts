@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { projectRoot } from '@domesday/core/tool'
 import type { Command } from './command.ts'
 
-const kinds = ['', '/endpoints', '/sources', '/scores', '/surfaces', '/stores', '/clients']
+const kinds = ['', '/endpoints', '/sources', '/scores', '/surfaces', '/stores', '/clients', '/evidence']
 /** Folders whose files are all generated. */
 const folders = ['docs/endpoints', 'docs/scores', 'docs/scores/plots', ...kinds.map((kind) => `config/schemas${kind}`)]
 

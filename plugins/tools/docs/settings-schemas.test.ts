@@ -34,7 +34,7 @@ const refusals = (id: string, yaml: string): readonly string[] => {
 describe('the schemas', () => {
   it('are there for the service and for every package with settings', () => {
     const kinds = [...new Set(documents.map(({ kind }) => kind))]
-    expect(kinds.sort()).toEqual(['client', 'endpoint', 'score', 'service', 'source', 'surface'])
+    expect(kinds.sort()).toEqual(['client', 'endpoint', 'evidence', 'score', 'service', 'source', 'surface'])
     expect(schemas.size).toBe(documents.length)
   })
 

@@ -1,0 +1,25 @@
+/** The key that hashes subjects: the index tells nothing to whoever has the file alone. */
+import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { ownFile } from '@domesday/core/evidence'
+
+export type SubjectHash = (term: string) => number
+
+const hashWith =
+  (key: Buffer): SubjectHash =>
+  (term) =>
+    createHmac('sha256', key).update(term).digest().readUIntBE(0, 6)
+
+/** Makes the key with a new index. Throws where the key is not that of the index: erasures would find nothing. */
+export const subjectHashIn = (dataDir: string, db: DatabaseSync): SubjectHash => {
+  const file = join(dataDir, 'evidence.key')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32), { mode: ownFile, flag: 'wx' })
+  const subjectHash = hashWith(readFileSync(file))
+  const own = subjectHash('key')
+  db.prepare("insert or ignore into notes values ('key', ?)").run(own)
+  if (db.prepare("select value from notes where name = 'key'").get()!['value'] !== own)
+    throw new Error(`${file} is not the key that evidence.db was written with: put that back, or remove both files`)
+  return subjectHash
+}

@@ -1,0 +1,98 @@
+/** Finds packs for those who may read them. */
+import type { DatabaseSync } from 'node:sqlite'
+import type { AskTiming, EvidenceQuery, EvidenceRow } from '@domesday/core/evidence'
+import type { Contents } from './contents.ts'
+import { bodyOf, operator, shortHash } from './packs.ts'
+import { firstAt, timeOf } from './sequence.ts'
+import { idBytes, idFrom, isId } from './stored-pack.ts'
+
+const mostRows = 1_000
+/** Unix milliseconds, far beyond any pack. */
+const longAfter = 1e13
+
+export const rowColumns = 'seq, id, packs.path as path, endpoint, depth, verdict, score, rating'
+
+export const rowOf = (row: Readonly<Record<string, unknown>>): EvidenceRow => {
+  const { id, seq, ...rest } = row as Readonly<Record<string, unknown>> & {
+    readonly id: Uint8Array
+    readonly seq: number
+  }
+  return { ...(rest as Omit<EvidenceRow, 'id' | 'at'>), id: idFrom(id), at: timeOf(seq) }
+}
+
+/** A pack as it is stored; a value is null where it is not there any more. */
+export interface StoredPack {
+  readonly row: EvidenceRow
+  readonly secret: string
+  readonly form: string
+  readonly values: readonly { readonly place: string; readonly text: string | null }[]
+  readonly timings: readonly AskTiming[]
+}
+
+/** `oldest`: when the oldest pack may have been made; a sweep may be late. */
+export const reading = (db: DatabaseSync, contents: Contents) => {
+  const ownerId = db.prepare('select id from owners where name = ?')
+  const one = db.prepare(
+    `select ${rowColumns}, body from packs where id = ? and seq >= ?
+     and exists (select 1 from readers where owner = ? and pack = seq)`,
+  )
+  const pages = (where: string) =>
+    db.prepare(
+      `select ${rowColumns} from readers join packs on packs.seq = readers.pack
+       where owner = ? ${where} and pack < ? and pack >= ? order by pack desc limit ?`,
+    )
+  const all = pages(''),
+    ofPath = pages('and readers.path = ? and packs.path = ?'),
+    ofLookup = pages('and readers.lookup = ?'),
+    ofBoth = pages('and readers.lookup = ? and packs.path = ?')
+
+  /** Null for somebody who owns nothing. */
+  const readerOf = (owner: string | null): number | null =>
+    owner === null ? operator : ((ownerId.get(owner)?.['id'] as number | undefined) ?? null)
+
+  return {
+    find: (id: string, owner: string | null, oldest: number): StoredPack | null => {
+      const reader = isId(id) ? readerOf(owner) : null
+      const found = reader === null ? undefined : one.get(idBytes(id), firstAt(oldest), reader)
+      if (found === undefined) return null
+      const { body, ...row } = found
+      const { secret, form, values, timings } = bodyOf(body as Uint8Array)
+      return {
+        row: rowOf(row),
+        secret,
+        form,
+        values: values.map(([place, content]) => ({
+          place,
+          text: content === null ? null : contents.text(content),
+        })),
+        timings: timings.map(([began, took]) => ({ began, took })),
+      }
+    },
+    /** `from`: the number of the last row of the page before. */
+    list: (
+      { owner, path, lookup, before = longAfter, since = 0, limit }: Omit<EvidenceQuery, 'cursor'>,
+      from: number | null,
+      oldest: number,
+    ): { readonly rows: readonly EvidenceRow[]; readonly next: number | null } => {
+      const end = Math.min(from ?? firstAt(longAfter), firstAt(before))
+      const reader = readerOf(owner)
+      if (reader === null) return { rows: [], next: null }
+      const most = Math.max(1, Math.min(limit, mostRows))
+      const span = [end, firstAt(Math.max(since, oldest)), most + 1] as const
+      const found =
+        lookup !== undefined && path !== undefined
+          ? ofBoth.all(reader, shortHash(lookup), path, ...span)
+          : lookup !== undefined
+            ? ofLookup.all(reader, shortHash(lookup), ...span)
+            : path !== undefined
+              ? ofPath.all(reader, shortHash(path), path, ...span)
+              : all.all(reader, ...span)
+      const rows = found.slice(0, most)
+      const last = rows.at(-1)
+      return {
+        rows: rows.map(rowOf),
+        next: found.length > most && last !== undefined ? Number(last['seq']) : null,
+      }
+    },
+  }
+}

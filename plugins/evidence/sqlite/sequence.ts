@@ -1,0 +1,8 @@
+/**
+ * Numbers of packs: sixteen for each millisecond, so that their order is that of time, and a time is a bound of
+ * numbers. They stay below 2^47 for two centuries, which SQLite keeps in six bytes.
+ */
+const perMillisecond = 16
+
+export const firstAt = (at: number): number => at * perMillisecond
+export const timeOf = (seq: number): number => Math.floor(seq / perMillisecond)

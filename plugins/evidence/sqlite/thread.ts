@@ -1,0 +1,58 @@
+/** The thread of the store, as seen from the service. The first call starts it. */
+import { Worker } from 'node:worker_threads'
+import { Failure } from '@domesday/core/evidence'
+import type { Store } from './store.ts'
+import type { ThreadReply } from './store.worker.ts'
+
+/** Calls that may wait: each takes at most milliseconds, but for erasures, which let others pass. */
+const mostWaiting = 256
+
+export const storeThread = (dataDir: string, onDead: (dead: number) => void) => {
+  const waiting = new Map<number, PromiseWithResolvers<any>>()
+  let worker: Worker | null = null
+  let last = 0
+
+  const fail = (error: unknown): void => {
+    worker = null
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  const start = (): Worker => {
+    const started = new Worker(new URL('./store.worker.ts', import.meta.url), { workerData: { dataDir } })
+    started.on('message', (message: ThreadReply | { readonly dead: number }) => {
+      if ('dead' in message) return onDead(message.dead)
+      const { id, value, error } = message
+      const asked = waiting.get(id)
+      waiting.delete(id)
+      // It keeps no process alive but for a call.
+      if (waiting.size === 0) started.unref()
+      if (error === undefined) asked?.resolve(value)
+      else asked?.reject(error)
+    })
+    started.once('error', fail)
+    started.once('exit', () => fail(new Error('the thread of the evidence ended')))
+    return started
+  }
+
+  return {
+    get isStarted() {
+      return worker !== null
+    },
+    call: <K extends keyof Store>(name: K, ...args: Parameters<Store[K]>): Promise<Awaited<ReturnType<Store[K]>>> => {
+      if (waiting.size >= mostWaiting)
+        return Promise.reject(
+          new Failure('overloaded', 'Too many packs of evidence are being read at the moment.', { retry_after_s: 5 }),
+        )
+      const asked = Promise.withResolvers<any>()
+      const id = (last += 1)
+      waiting.set(id, asked)
+      worker ??= start()
+      worker.ref()
+      worker.postMessage({ id, name, args })
+      return asked.promise
+    },
+    end: async (): Promise<void> => {
+      await worker?.terminate()
+    },
+  }
+}
