@@ -21,7 +21,10 @@ export interface ThreadReply {
 
 port.on('message', async ({ id, name, args }: ThreadCall) => {
   try {
-    port.postMessage({ id, value: await (store[name] as (...args: unknown[]) => unknown)(...args) } satisfies ThreadReply)
+    port.postMessage({
+      id,
+      value: await (store[name] as (...args: unknown[]) => unknown)(...args),
+    } satisfies ThreadReply)
   } catch (error) {
     port.postMessage({ id, error } satisfies ThreadReply)
   }

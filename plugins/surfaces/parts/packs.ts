@@ -8,22 +8,8 @@ import {
   type Plugins,
   type Replayable,
 } from '@domesday/core/surface'
+import { open, type Pack } from '@domesday/verify'
 import { cannotReplay, type Kept } from './replays.ts'
-
-/** A pack as it is stored and handed out: its canonical form, and values beside it by their places. */
-export interface Pack {
-  readonly form: {
-    readonly endpoint: string
-    readonly depth: Replayable['depth']
-    readonly include: readonly string[] | null
-    readonly now: string
-    readonly asks: readonly (Omit<KeptAsk, 'question' | 'outcome'> & {
-      readonly question: string
-      readonly outcome: string
-    })[]
-  }
-  readonly values: Readonly<Record<string, { readonly salt: string; readonly value: unknown }>>
-}
 
 const idPattern = /^ev_[0-9a-f]{64}$/
 
@@ -42,29 +28,19 @@ export const findPack = async (
 
 /** Throws the 409 where what was asked, the settings or the endpoint are not there. */
 export const openPack = ({ endpoints }: Pick<Plugins, 'endpoints'>, { row, pack }: EvidenceFound): Kept => {
-  const { form, values } = pack as Pack
-  const endpoint: LoadedEndpoint | undefined = endpoints.get(form.endpoint)
-  if (endpoint === undefined) throw cannotReplay(row.id, `this server has no endpoint '${form.endpoint}'`)
-  const at = (place: string): unknown => {
-    if (!(place in values)) throw cannotReplay(row.id, `${place} is not kept`)
-    return values[place]!.value
-  }
-  return {
-    id: row.id,
-    endpoint,
-    score: row.score,
-    pack: {
-      asked: at('/asked') as Replayable['asked'],
-      settings: at('/settings') as Replayable['settings'],
-      depth: form.depth,
-      include: form.include,
-      now: form.now,
-      asks: form.asks.map((ask, i) => ({
-        ...ask,
-        question: at(`/asks/${i}/question`),
-        // Beyond the terms of its source only the hash is there.
-        outcome: (values[`/asks/${i}/outcome`]?.value ?? null) as KeptAsk['outcome'] | null,
-      })),
-    },
-  }
+  const { gathering, leftOut } = open(pack as Pack)
+  const endpoint: LoadedEndpoint | undefined = endpoints.get(gathering.endpoint)
+  if (endpoint === undefined) throw cannotReplay(row.id, `this server has no endpoint '${gathering.endpoint}'`)
+  const isWithout = (place: string): boolean => leftOut.some((one) => one === place || one.startsWith(`${place}/`))
+  const asks = gathering.asks.map((ask, i) => ({
+    ...ask,
+    // Beyond the terms of its source only the hash is there.
+    outcome: isWithout(`/asks/${i}/outcome`) ? null : (ask.outcome as KeptAsk['outcome']),
+  }))
+  const needed = ['/asked', '/settings', ...asks.map((_, i) => `/asks/${i}/question`)]
+  const missing = needed.find(isWithout)
+  if (missing !== undefined) throw cannotReplay(row.id, `${missing} is not kept`)
+  const { asked, include, now } = gathering
+  const [depth, settings] = [gathering.depth, gathering.settings] as [Replayable['depth'], Replayable['settings']]
+  return { id: row.id, endpoint, score: row.score, pack: { asked, depth, include, now, settings, asks } }
 }
