@@ -33,16 +33,15 @@ const endOf = (form: Form, place: string, sources: Sources, at: number): number 
   return most === Infinity ? null : (ask.fetched_at === null ? at : Date.parse(ask.fetched_at)) + most
 }
 
-/** The form with other hashes. */
+/** Changes the hashes in the form itself, which nobody else has. */
 const withHashes = (form: Form, change: (place: string, hash: string) => string): Form => {
-  const changed = structuredClone(form)
   for (const [place, hash] of sealedPlaces(form)) {
     const parts = place.split('/').slice(1),
       last = parts.pop()!
-    const holder = parts.reduce((inside: any, part) => inside[part], changed)
+    const holder = parts.reduce((inside: any, part) => inside[part], form)
     holder[last] = change(place, hash)
   }
-  return changed
+  return form
 }
 
 export interface Prepared {
@@ -53,16 +52,22 @@ export interface Prepared {
 
 export const sealer = (sources: Sources): ((gathered: Gathered, at: number) => Prepared) => {
   const texts = new LRUCache<object, string>({ maxSize: remembered, sizeCalculation: (text) => text.length + 1 })
-  const canonical = (value: unknown): string => {
-    if (typeof value !== 'object' || value === null) return canonicalText(value)
-    const known = texts.get(value)
-    if (known !== undefined) return known
-    const text = canonicalText(value)
-    texts.set(value, text)
-    return text
+  /** What is not frozen may have changed by the next pack. */
+  const canonicalFor = ({ settings }: Gathered): ((value: unknown) => string) => {
+    const own = new Map<unknown, string>()
+    return (value) => {
+      if (typeof value !== 'object' || value === null) return canonicalText(value)
+      const shared = value === settings || Object.isFrozen(value) ? texts : own
+      const known = shared.get(value)
+      if (known !== undefined) return known
+      const text = canonicalText(value)
+      shared.set(value, text)
+      return text
+    }
   }
   return (gathered, at) => {
-    const secret = newSecret()
+    const secret = newSecret(),
+      canonical = canonicalFor(gathered)
     const { id, form, values } = seal(gathered, { secret, canonical })
     const sealed = Object.entries(values).flatMap(([place, { value }]): SealedValue[] =>
       place === answerPlace
