@@ -31,6 +31,8 @@ export interface Gathered {
   /** When the first of the answers goes stale, epoch ms. */
   readonly until: number
   readonly verdict: Verdict
+  /** Of the place, where the endpoint tells it and it came to be known. */
+  readonly nation: string | null
   /** The depth whose price is charged at most. */
   readonly worth: Depth
 }
@@ -93,6 +95,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
       sources: oldestOf(contributing, results.fetched),
       until: results.until,
       verdict: verdictOf(endpoint, data, results.known, missing),
+      nation: nationIn(endpoint.nation && results.known.get(endpoint.nation)),
       worth: worthOf(endpoint, call, data, results.known),
     }
   } finally {
@@ -100,3 +103,5 @@ export async function gather(call: Gathering): Promise<Gathered> {
     clearTimeout(timer)
   }
 }
+
+const nationIn = (known: unknown): string | null => (typeof known === 'string' ? known : null)

@@ -10,16 +10,21 @@ import {
   projectRoot,
   rawOf,
   tokens,
+  type Container,
 } from '@domesday/core/tool'
 import { prefix } from '@domesday/surface-rest'
 import { faultLines, hear } from '@domesday/tool-testing/faults'
 import { answerAsText } from '@domesday/vocabulary-answer-text'
 import { request } from 'undici'
+import type { Pack } from '@domesday/verify'
+import { timelineOf } from './timeline.ts'
 import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
 
 interface Got {
   readonly status: number
   readonly body: string
+  /** What was asked for it, as lines; null where that is not kept. */
+  readonly timeline: string | null
 }
 
 const pathWith = (invocation: Invocation): string => {
@@ -39,7 +44,7 @@ const fromServer = async (url: string, key: string, path: string): Promise<Got> 
     const { statusCode, body } = await request(`${url.replace(/\/+$/, '')}${prefix}${path}`, {
       headers: { authorization: `Bearer ${key}` },
     })
-    return { status: statusCode, body: readable(await body.text(), statusCode, url) }
+    return { status: statusCode, body: readable(await body.text(), statusCode, url), timeline: null }
   } catch (error) {
     if (error instanceof UsageFault) throw error
     throw new UsageFault(`cannot reach ${url}: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`)
@@ -67,14 +72,15 @@ const inProcess = async ({ service, remark }: Invocation, path: string): Promise
     )
     if (!endpoint) throw new Failure('unknown_path', `There is no look-up at '${head}'.`)
     const plan = planOf(endpoint, current().endpoint(endpoint.declared.id), rawOf(endpoint, path, ''))
-    const { body } = await container
+    const answer = await container
       .get(tokens.answering)
       .answer(plan, { payer: operatorPayer, requestId: newRequestId() })
-    return { status: 200, body: bytesOf(body).toString() }
+    const body = bytesOf(answer.body).toString()
+    return { status: 200, body, timeline: await timelineFrom(container, body) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const problem = problemOf(error, newRequestId())
-    return { status: problem.status, body: JSON.stringify(problem) }
+    return { status: problem.status, body: JSON.stringify(problem), timeline: null }
   } finally {
     for (const { mend, ...fault } of heard.faults(plugins.sources, projectRoot, 'the plugin'))
       for (const line of faultLines(
@@ -86,6 +92,21 @@ const inProcess = async ({ service, remark }: Invocation, path: string): Promise
   }
 }
 
+const timelineFrom = async (container: Container, body: string): Promise<string | null> => {
+  const { evidence: id } = (JSON.parse(body) as { readonly _meta: { readonly evidence: string | null } })._meta
+  const found = id === null ? null : await container.get(tokens.evidence)?.find(id, null)
+  if (!found) return null
+  const { asks } = (found.pack as Pack).form
+  return timelineOf(
+    asks.map(({ node, from, outcome }, i) => ({
+      node,
+      from,
+      gap: 'gap' in outcome ? outcome.gap : null,
+      ...found.timings[i]!,
+    })),
+  )
+}
+
 const matches = (pattern: string, path: string): boolean => {
   const segments = path.split('?')[0]!.split('/')
   return pattern.split('/').every((part, i) => part.startsWith('{') || part === segments[i])
@@ -94,20 +115,23 @@ const matches = (pattern: string, path: string): boolean => {
 export const get: Command = {
   words: 'get',
   takes: '<path>',
-  summary: 'one lookup: in this process, uncharged; or from a server with --url and --key',
+  summary:
+    'one lookup: in this process, uncharged, with --explain what was asked for it and when; or from a server with --url and --key',
   options: {
     depth: { type: 'string' },
     include: { type: 'string' },
     match: { type: 'string' },
     json: { type: 'boolean' },
+    explain: { type: 'boolean' },
     url: { type: 'string' },
     key: { type: 'string' },
   },
   run: async (invocation) => {
-    const { url, key, json } = invocation.flags
+    const { url, key, json, explain } = invocation.flags
     if ((url === undefined) !== (key === undefined)) throw new UsageFault('--url and --key go together')
+    if (explain && url !== undefined) throw new UsageFault('--explain is for a look-up in this process')
     const path = pathWith(invocation)
-    const { status, body } =
+    const { status, body, timeline } =
       typeof url === 'string' ? await fromServer(url, String(key), path) : await inProcess(invocation, path)
     invocation.print(
       json
@@ -117,6 +141,8 @@ export const get: Command = {
             charged: url !== undefined,
           }),
     )
+    if (explain && status === 200)
+      invocation.remark(timeline ?? 'What was asked is not shown: this service keeps no evidence of it.')
     return status === 200 ? 0 : 1
   },
 }

@@ -11,6 +11,7 @@ import { ledgerCheck } from './ledger-check.ts'
 import { mcp } from './mcp.ts'
 import { operatorsCommands } from './operator.ts'
 import { pluginCommands } from './plugin.ts'
+import { policyTry } from './policy.ts'
 import { reportCommands } from './reports.ts'
 import { upkeepCommands } from './upkeep.ts'
 
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   ...configCommands,
   ...gatewayCommands,
   ...pluginCommands,
+  policyTry,
   mcp,
   docs,
 ]

@@ -1,0 +1,5 @@
+/** The policy lab: how scores and ratings of kept answers move under proposed settings. */
+export * from './moves.ts'
+export { openProgress, type ProgressFile } from './progress-file.ts'
+export { ProposalFault, proposedSettings } from './proposed.ts'
+export { keptAnswers, reasonsFor, rescore, type Outcome } from './rescore.ts'
