@@ -149,9 +149,9 @@ describe('packages', () => {
 
   it('speak every vocabulary: none lies idle', () => {
     const spoken = new Set(imports.map(({ to }) => nameIn(to)))
-    const idle = readdirSync(join(root, 'plugins/vocabularies')).filter(
-      (id) => !spoken.has(`@domesday/vocabulary-${id}`),
-    )
+    const idle = readdirSync(join(root, 'plugins/vocabularies'))
+      .map((id) => manifestOf(`plugins/vocabularies/${id}`).name)
+      .filter((name) => !spoken.has(name))
     expect(idle).toEqual([])
   })
 

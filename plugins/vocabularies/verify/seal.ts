@@ -118,9 +118,13 @@ export const redact = (pack: Pack, places: Iterable<Place>): Pack => {
   return packOf({ ...pack, values })
 }
 
+export interface OpenedAsk extends Omit<Ask, 'outcome'> {
+  /** Null where a part of it is left out. */
+  readonly outcome: AskOutcome | null
+}
 export interface Opened {
-  /** What is left out is undefined here. */
-  readonly gathering: Omit<Sealable, 'answer'>
+  /** Values that are left out are undefined here. */
+  readonly gathering: Omit<Sealable, 'answer' | 'asks'> & { readonly asks: readonly OpenedAsk[] }
   readonly leftOut: readonly Place[]
   /** Whether this is the answer that the pack was made with; null where its salt is left out. */
   isAnswer(answer: Sealable['answer']): boolean | null
@@ -130,17 +134,17 @@ export interface Opened {
 export const open = ({ form, values }: Pack): Opened => {
   const { format: _, asked: __, settings: ___, settings_hash: settingsHash, asks, answer, ...plain } = form
   const valueAt = (place: Place): unknown => values[place]?.value
-  const openOutcome = (outcome: SealedOutcome, place: Place): AskOutcome =>
-    ({
-      ...outcome,
-      ...Object.fromEntries(sealedIn(outcome).map((member) => [member, valueAt(`${place}/${member}`)])),
-    }) as AskOutcome
+  const openOutcome = (outcome: SealedOutcome, place: Place): AskOutcome | null => {
+    const places = sealedIn(outcome).map((member) => [member, `${place}/${member}`] as const)
+    if (places.some(([, one]) => !Object.hasOwn(values, one))) return null
+    return { ...outcome, ...Object.fromEntries(places.map(([member, one]) => [member, valueAt(one)])) } as AskOutcome
+  }
   const gathering = {
     ...plain,
     asked: valueAt('/asked') as Sealable['asked'],
     settings: valueAt('/settings'),
     settingsHash,
-    asks: asks.map((ask, i): Ask => ({
+    asks: asks.map((ask, i) => ({
       ...ask,
       question: valueAt(`/asks/${i}/question`),
       outcome: openOutcome(ask.outcome, `/asks/${i}/outcome`),
