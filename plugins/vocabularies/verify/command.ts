@@ -1,7 +1,7 @@
 /** The command `domesday-verify`. */
 import { readFileSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { format, sealedPlaces, type Pack } from './format.ts'
+import { answerPlace, format, sealedPlaces, type Pack } from './format.ts'
 import { open } from './seal.ts'
 import { keysIn, verifyFile, type FileFindings, type PublicKey } from './signed.ts'
 
@@ -52,11 +52,13 @@ const shown = (findings: FileFindings, status: number) => {
 const packLines = (pack: Pack): readonly string[] => {
   const { endpoint, depth, now, asks } = pack.form
   const { leftOut } = open(pack)
-  const all = sealedPlaces(pack.form).size
+  // Of the answer, a pack has the hash alone.
+  const count = (places: Iterable<string>): number => [...places].filter((place) => place !== answerPlace).length
+  const all = count(sealedPlaces(pack.form).keys())
   const sources = new Set(asks.map(({ source }) => source)).size
   return [
     `The structure is that of ${format}.`,
-    `${all - leftOut.length} of ${all} sealed values are there, and each is the one that was sealed.`,
+    `${all - count(leftOut)} of ${all} sealed values are there, and each is the one that was sealed.`,
     ...(leftOut.length > 0 ? [`Left out: ${leftOut.join(', ')}`] : []),
     `The id is the hash of the form: ${pack.id}`,
     `It is of a look-up of '${endpoint}' at depth ${depth}, made at ${now} from ${asks.length} questions to ${sources} sources.`,
