@@ -71,6 +71,8 @@ export interface Gathered extends Gathering {
   /** Equal for equal questions at the same depth, whatever the settings: `Plan.lookupHash`. */
   readonly lookup: string
   readonly score: KeptScore
+  /** When it was made, Unix milliseconds, where that is not now: of sample data. */
+  readonly madeAt?: number
   /** One for each ask, in their order. */
   readonly timings: readonly AskTiming[]
 }
@@ -139,6 +141,10 @@ export interface OpenEvidence {
   about(subject: string): Promise<EvidenceAbout>
   /** Removes the digests with this subject, and every pack that rests on them; how many packs. */
   forget(subject: string): Promise<number>
+  /** A pack as a signed file, in its canonical bytes. */
+  sign(pack: unknown): Promise<string>
+  /** The public keys that sign or once signed: a JWK Set. */
+  keySet(): Promise<object>
   readonly gauges: readonly Gauge[]
   /** Writes what is queued. */
   flush(): Promise<void>

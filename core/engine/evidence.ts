@@ -57,7 +57,7 @@ export interface Made {
 /** The id of the pack; null where it is not kept. */
 export const keepEvidence = (
   evidence: OpenEvidence,
-  release: string,
+  { release, isOfThen }: { readonly release: string; readonly isOfThen?: true },
   plan: Plan,
   { gathered: { data, missing, verdict }, recording, scores, now }: Made,
 ): string | null => {
@@ -74,6 +74,7 @@ export const keepEvidence = (
     settingsHash: settings.hash,
     asks: recording.asks,
     timings: recording.timings,
+    ...(isOfThen && { madeAt: now.getTime() }),
     answer: { data, missing, verdict },
     path: pathOf(plan),
     lookup: lookupHash,

@@ -42,6 +42,8 @@ export interface MakingParts extends Refusals {
   readonly tracing: Tracing | null
   /** Null where none is kept. */
   readonly evidence: OpenEvidence | null
+  /** What is made is of another time: of sample data. */
+  readonly isOfThen?: true
 }
 
 /** What it returns rejects with a `Failure` where there is no answer. `requestId` is for the log. */
@@ -108,7 +110,7 @@ export const createMaking = (parts: MakingParts) => {
           : plan.settings.cache
     const wait = Math.max(0, ...failed.map(({ retry_after_s: seconds = 0 }) => seconds * 1000))
     const free = verdict === 'nothing_known'
-    const evidence = parts.evidence === null || free ? null : keepEvidence(parts.evidence, parts.release, plan, asked)
+    const evidence = parts.evidence === null || free ? null : keepEvidence(parts.evidence, parts, plan, asked)
     const head = headOf(gathered, {
       depth: plan.depth,
       settings: plan.settings.hash,

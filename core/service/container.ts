@@ -152,7 +152,7 @@ export const compose = ({
     evidence,
     release,
   })
-  provide(tokens.makingAt, () => (now) => createMaking(making(() => now)))
+  provide(tokens.makingAt, () => (now) => createMaking({ ...making(() => now), isOfThen: true }))
   provide(tokens.answering, () =>
     createAnswering({
       ...making(sandbox ? () => new Date(current().service.sandbox.date) : (options.now ?? (() => new Date()))),

@@ -29,7 +29,7 @@ const openEvidence = async (
     settings: () => current().package({ kind: 'evidence', id, settings }) as never,
     sources: plugins.sources,
     log,
-    ...(now && { now: () => now().getTime() }),
+    now: mode === 'sandbox' ? sampleClock(current().service.sandbox.date) : () => (now?.() ?? new Date()).getTime(),
   })
 }
 
@@ -49,4 +49,10 @@ const openShared = async (
       'VALKEY_URL is set and DATABASE_URL is not: nodes that share limits need a ledger that they share. Set both, or neither',
     ])
   return shared.open({ env, fleet, log })
+}
+
+/** It begins at the date of the sample data, so that days of evidence are days of the sample data. */
+const sampleClock = (date: string): (() => number) => {
+  const ahead = Date.parse(date) - Date.now()
+  return () => Date.now() + ahead
 }

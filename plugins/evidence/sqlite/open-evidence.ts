@@ -1,6 +1,8 @@
 /** Evidence in this process: packs are sealed here, and written and read in a thread. */
 import { existsSync } from 'node:fs'
 import { LRUCache } from 'lru-cache'
+import { openSigningKeys, type SigningKeys } from '@domesday/evidence-parts/signing-keys'
+import type { Pack } from '@domesday/verify'
 import { bytes, milliseconds, type EvidenceParts, type OpenEvidence } from '@domesday/core/evidence'
 import { cursorOf, seqIn } from './cursors.ts'
 import { fileIn, openDatabase } from './database.ts'
@@ -39,13 +41,18 @@ const check = (dataDir: string): void => {
 }
 
 export const openEvidence = (parts: EvidenceParts<EvidenceSettings>): OpenEvidence => {
-  const { dataDir, mode, settings, sources, log, now = Date.now } = parts
+  const { dataDir, env, mode, settings, sources, log, now = Date.now } = parts
   const counts: Counts = { full: 0, large: 0, lost: 0, unclosed: 0 }
-  const seal = sealer(sources)
+  // Sample data are nobody's: no terms bound them.
+  const bound = mode === 'live' ? sources : new Map<string, never>()
+  const seal = sealer(bound)
   const owned = new LRUCache<string, true>({ max: recentOwners })
   const keepFor = (): number => milliseconds(settings().keep[mode])
   const span = (): Span => ({ now: now(), keepFor: keepFor() })
   let warnedAt = -Infinity
+  // The first signed file makes the first key.
+  let keys: Promise<SigningKeys> | undefined
+  const signing = (): Promise<SigningKeys> => (keys ??= openSigningKeys({ dataDir, env }))
 
   if (keepFor() === 0 && mode === 'live')
     log.info(
@@ -99,7 +106,7 @@ export const openEvidence = (parts: EvidenceParts<EvidenceSettings>): OpenEviden
       if (keepFor() === 0) return null
       if (queue.isFull) return counted('full')
       try {
-        const { pack, size } = seal(gathered, now())
+        const { pack, size } = seal(gathered, gathered.madeAt ?? now())
         if (size > bytes(settings().largest)) return counted('large')
         return queue.push(pack, size) ? pack.row.id : counted('full')
       } catch (fault) {
@@ -119,7 +126,7 @@ export const openEvidence = (parts: EvidenceParts<EvidenceSettings>): OpenEviden
       if (isNone()) return null
       await queue.flush()
       const stored = await thread.call('find', id, owner, span())
-      return stored && packFrom(stored, sources, now())
+      return stored && packFrom(stored, bound, now())
     },
     list: async ({ cursor, ...query }) => {
       const from = cursor === undefined ? null : seqIn(cursor)
@@ -138,6 +145,8 @@ export const openEvidence = (parts: EvidenceParts<EvidenceSettings>): OpenEviden
       await queue.flush()
       return thread.call('forget', subject)
     },
+    sign: async (pack) => (await signing()).sign(pack as Pack),
+    keySet: async () => (await signing()).published(),
     gauges: gaugesOf({ counts, queue, size: async () => (isNone() ? null : thread.call('size')) }),
     flush: () => queue.flush(),
     close: async () => {

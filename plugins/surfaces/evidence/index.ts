@@ -1,12 +1,12 @@
 /** Evidence over HTTP: what an answer was made from, what changed since, and what lies ahead of it. */
 import { surface } from '@domesday/core/surface'
 import { openapiOf } from './openapi.ts'
-import { routes } from './routes.ts'
+import { keySetPath, routes } from './routes.ts'
 
 export const evidence = surface({
   id: 'evidence',
   home: import.meta.dirname,
-  paths: ['/evidence', '/evidence/*'],
+  paths: ['/evidence', '/evidence/*', keySetPath],
   mount: routes,
   describe: ({ evidence: kept }) =>
     kept === null

@@ -1,9 +1,22 @@
 /** The paths of evidence in the OpenAPI document. */
-import { depths, choice, integer, list, number, object, orNull, table, text, type Shape } from '@domesday/core'
+import {
+  depths,
+  choice,
+  integer,
+  list,
+  number,
+  object,
+  optional,
+  orNull,
+  table,
+  text,
+  type Shape,
+} from '@domesday/core'
 import type { Code, OpenapiPart } from '@domesday/core/surface'
 import { failureResponses, referTo } from '@domesday/surface-parts/openapi'
+import { signedType } from '@domesday/verify/signed'
 import { longestLook } from './ahead.ts'
-import { looksPerMinute, mostRows, usualDays, usualRows } from './routes.ts'
+import { keySetPath, looksPerMinute, mostRows, usualDays, usualRows } from './routes.ts'
 
 const id = text({ description: 'As in `_meta.evidence`', pattern: '^ev_[0-9a-f]{64}$' })
 const any: Shape<unknown> = { schema: {} }
@@ -18,11 +31,13 @@ const listShape = object({
 
 const packShape = object({
   id,
+  statement: text('What a pack shows, and what it does not'),
   form: table(any, 'What is hashed: `id` is `ev_` and the SHA-256 of its canonical form (RFC 8785). Values are hashes'),
   values: table(
-    object({ salt: text(), value: any }),
-    'The values by their places; those that may not be kept are left out',
+    object({ salt: text(), value: optional(any) }),
+    'The values by their places in the form; those that may not be handed on are left out',
   ),
+  not_replayable: list(text(), 'Sources of which something is left out'),
   timings: list(object({ began: number({ unit: 'ms' }), took: number({ unit: 'ms' }) }), 'Of each ask; not hashed'),
 })
 
@@ -82,7 +97,13 @@ const get = (
     parameters,
     shape,
     codes = [],
-  }: { readonly parameters: readonly object[]; readonly shape: Shape<unknown>; readonly codes?: readonly Code[] },
+    signed = false,
+  }: {
+    readonly parameters: readonly object[]
+    readonly shape: Shape<unknown>
+    readonly codes?: readonly Code[]
+    readonly signed?: boolean
+  },
 ): object => ({
   get: {
     operationId,
@@ -94,7 +115,10 @@ const get = (
       200: {
         description: summary,
         headers: referTo('X-Request-Id', 'Domesday-Release', 'X-Credits-Charged', 'X-Credits-Remaining'),
-        content: { 'application/json': { schema: object({ data: shape }).schema } },
+        content: {
+          'application/json': { schema: object({ data: shape }).schema },
+          ...(signed && { [signedType]: { schema: { type: 'object', description: 'A flattened JWS (RFC 7515)' } } }),
+        },
       },
       ...failureResponses([
         'invalid_parameter',
@@ -124,7 +148,24 @@ export const openapiOf = (): OpenapiPart => ({
       parameters: [inPath('id')],
       shape: packShape,
       codes: ['not_kept'],
+      signed: true,
     }),
+    [keySetPath]: {
+      get: {
+        operationId: 'getSigningKeys',
+        summary: 'The public keys that sign evidence',
+        description: 'A JWK Set: the current key, and those that signed before. Free of charge.',
+        security: [],
+        tags: ['evidence'],
+        responses: {
+          200: {
+            description: 'The key set',
+            content: { 'application/jwk-set+json': { schema: object({ keys: list(table(any)) }).schema } },
+          },
+          ...failureResponses(['unknown_path', 'method_not_allowed', 'rate_limited', 'internal', 'overloaded']),
+        },
+      },
+    },
     '/evidence/{from}/changes/{to}': get('getChanges', 'What changed between two answers to one question, and why', {
       parameters: [inPath('from'), inPath('to')],
       shape: changesShape,

@@ -11,6 +11,7 @@ import {
   type ServiceView,
   type State,
 } from '@domesday/core/surface'
+import { signedType } from '@domesday/verify/signed'
 import { matching, readAll, wholeFrom, type Read, type Reader } from '@domesday/surface-parts/readers'
 import { ahead, longestLook } from './ahead.ts'
 import { changesBetween } from './changes.ts'
@@ -19,6 +20,7 @@ import { pathsTo } from './paths.ts'
 
 type Service = Pick<ServiceView, 'evidence' | 'plugins' | 'billing'>
 
+export const keySetPath = '/.well-known/jwks.json'
 export const usualRows = 20
 export const mostRows = 100
 /** Looks ahead and paths that a key may ask for in a minute: each may take seconds of the processor. */
@@ -72,6 +74,13 @@ const sparingly = () => {
   }
 }
 
+class SignedFile {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 export const routes = (http: Http, service: Service): void => {
   const { plugins, billing } = service
   let spare: ReturnType<typeof sparingly> | undefined
@@ -84,12 +93,21 @@ export const routes = (http: Http, service: Service): void => {
       const data = await answer(ctx, keyId)
       ctx.res.setHeader('x-credits-charged', 0)
       ctx.res.setHeader('x-credits-remaining', await billing.ledger.remaining(keyId))
-      await sendJson(ctx, json({ data }))
+      if (data instanceof SignedFile) {
+        ctx.type = signedType
+        ctx.body = data.text
+      } else await sendJson(ctx, json({ data }))
     })
   const find = (id: string, keyId: string) => findPack(service.evidence, id, keyId)
   const openedAs = async (ctx: Context, name: string, keyId: string) =>
     openPack(plugins, await find(ctx.params[name] as string, keyId))
 
+  http.get(keySetPath, async (ctx) => {
+    if (service.evidence === null) throw new Failure('unknown_path', 'This service keeps no evidence, and signs none.')
+    ctx.set('cache-control', 'public, max-age=300')
+    ctx.type = 'application/jwk-set+json'
+    ctx.body = JSON.stringify(await service.evidence.keySet())
+  })
   get('/evidence', async (ctx, keyId) => {
     const { limit = usualRows, ...query } = parametersOf(ctx, readers.list, ['path'])
     const page = await service.evidence?.list({ owner: keyId, limit, ...query })
@@ -100,8 +118,10 @@ export const routes = (http: Http, service: Service): void => {
   })
   get('/evidence/:id', async (ctx, keyId) => {
     parametersOf(ctx, readers.none)
-    const { row, pack, timings } = await find(ctx.params['id'] as string, keyId)
-    return { id: row.id, ...(pack as object), timings }
+    const { pack, timings } = await find(ctx.params['id'] as string, keyId)
+    if (ctx.accepts('application/json', signedType) === signedType)
+      return new SignedFile(await service.evidence!.sign(pack))
+    return { ...(pack as object), timings }
   })
   get('/evidence/:from/changes/:to', async (ctx, keyId) => {
     parametersOf(ctx, readers.none)

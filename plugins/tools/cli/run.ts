@@ -14,6 +14,7 @@ import { pluginCommands } from './plugin.ts'
 import { policyTry } from './policy.ts'
 import { reportCommands } from './reports.ts'
 import { upkeepCommands } from './upkeep.ts'
+import { verifyCommands } from './verify.ts'
 
 const commands: readonly Command[] = [
   get,
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   ...configCommands,
   ...gatewayCommands,
   ...pluginCommands,
+  ...verifyCommands,
   policyTry,
   mcp,
   docs,

@@ -2,4 +2,5 @@
 export * from './moves.ts'
 export { openProgress, type ProgressFile } from './progress-file.ts'
 export { ProposalFault, proposedSettings } from './proposed.ts'
+export { withSettings } from './with-settings.ts'
 export { keptAnswers, reasonsFor, rescore, type Outcome } from './rescore.ts'

@@ -1,0 +1,202 @@
+/** Evidence over HTTP, and by the commands that verify it and try other settings on it. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runService, type RunningService, type ServiceReply } from '@domesday/tool-testing'
+import { keepEarlier } from '../../core/service/earlier.ts'
+import { run } from '../../plugins/tools/cli/run.ts'
+
+const path = '/entity/99000025?depth=full'
+
+let service: RunningService, key: string, now: ServiceReply, ids: readonly string[]
+const dir = mkdtempSync(join(tmpdir(), 'evidence-'))
+
+const get = (at: string, headers: Readonly<Record<string, string>> = {}) => service.send(at, { key, headers })
+
+beforeAll(async () => {
+  service = await runService()
+  key = await service.key(1000)
+  now = await get(`/api/v1${path}`)
+  const owner = (await get('/account')).body.data.id as string
+  await keepEarlier(service.container, owner)
+  ids = (await get('/evidence?path=/entity/99000025')).body.data.packs.map(({ id }: { id: string }) => id)
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const domesday = async (...argv: readonly string[]) => {
+  const [out, err]: string[][] = [[], []]
+  const env = { DOMESDAY_DATA_DIR: service.dataDir, DOMESDAY_CONFIG_DIR: service.configDir }
+  const code = await run(argv, { env, print: (line) => out!.push(line), remark: (line) => err!.push(line) })
+  return { code, out: out!.join('\n'), err: err!.join('\n') }
+}
+
+describe('the sandbox', () => {
+  it('has a subject as it was at an earlier time, which is older than what was asked since', async () => {
+    const { packs } = (await get('/evidence?path=/entity/99000025')).body.data
+    expect(packs).toMatchObject([
+      { id: now.body._meta.evidence, rating: 'HIGH_RISK', endpoint: 'entity', depth: 'full' },
+      { rating: 'MODERATE_RISK', at: '2026-08-05T09:00:00.000Z' },
+    ])
+    const [first] = packs
+    expect(first.at).toMatch(/^2026-10-15T/)
+  })
+
+  it('tells what changed since, and the parts of the score add up', async () => {
+    const { score, factors, sections } = (await get(`/evidence/${ids[1]}/changes/${ids[0]}`)).body.data
+    expect(score).toEqual({ before: 29, after: 51, code: 0, settings: 0, clock: 12, evidence: 10 })
+    expect(factors.find(({ factor }: { factor: string }) => factor === 'gazette_warnings')).toMatchObject({
+      before: { points: 0 },
+      after: { points: 50, detail: expect.stringContaining('strike-off') },
+    })
+    expect(sections.map(({ section }: { section: string }) => section)).toContain('filings')
+  })
+
+  it('looks ahead, and tells what a rating takes', async () => {
+    const { turns } = (await get(`/evidence/${ids[1]}/ahead?days=60`)).body.data
+    expect(turns).toMatchObject([
+      { on: '2026-08-30', in_days: 25, before: { rating: 'MODERATE_RISK' }, after: { rating: 'HIGH_RISK' } },
+    ])
+    const { paths } = (await get(`/evidence/${ids[1]}/paths?to=LOW_RISK`)).body.data
+    expect(paths).toMatchObject([{ steps: [{ factor: 'filing_delays' }], reaches: { rating: 'LOW_RISK' } }])
+    const { walls } = (await get(`/evidence/${ids[0]}/paths?to=LOW_RISK`)).body.data
+    expect(walls).toEqual([expect.stringContaining('strike it off')])
+  })
+})
+
+describe('an answer as of a day', () => {
+  it('is the one of then, free, and never anything later', async () => {
+    const then = await get(`/api/v1${path}&on=2026-09-30`)
+    expect(then.body._meta).toMatchObject({ evidence: ids[1], credits_charged: 0 })
+    expect(then.body.data.distress_score.score).toBe(29)
+    expect(then.headers['x-credits-charged']).toBe('0')
+    expect(then.text).not.toContain('2026-09-22')
+    const today = await get(`/api/v1${path}&on=2026-10-15`)
+    expect(today.body.data).toEqual(now.body.data)
+  })
+
+  it('is a 404 before the first, at another depth and for another caller', async () => {
+    const other = await service.key(10)
+    const asked = await Promise.all([
+      get(`/api/v1${path}&on=2026-08-04`),
+      get('/api/v1/entity/99000025?depth=summary&on=2026-10-15'),
+      service.send(`/api/v1${path}&on=2026-10-15`, { key: other }),
+    ])
+    for (const { status, body } of asked) expect([status, body.code]).toEqual([404, 'not_kept'])
+  })
+
+  it.each(['2026-10-16', '2026-02-30', 'yesterday', ''])("refuses '%s'", async (day) => {
+    const { status, body } = await get(`/api/v1${path}&on=${day}`)
+    expect([status, body.errors[0].parameter]).toEqual([400, 'on'])
+  })
+})
+
+describe('a pack', () => {
+  it.each(['', 'ev_0', `ev_${'0'.repeat(64)}`, `EV_${'0'.repeat(64)}`])("is a 404 as '%s'", async (id) => {
+    const { status } = await get(`/evidence/${id || 'x'}`)
+    expect(status).toBe(404)
+    expect((await get(`/evidence/${ids[0]}/changes/${id || 'x'}`)).body.code).toBe('not_kept')
+  })
+
+  it('is compared with one of the same question alone', async () => {
+    const { evidence } = (await get('/api/v1/entity/99000025?depth=standard')).body._meta
+    const { status, body } = await get(`/evidence/${ids[0]}/changes/${evidence}`)
+    expect([status, body.code]).toEqual([422, 'not_comparable'])
+  })
+
+  it('is looked at within bounds', async () => {
+    const statuses = async (...paths: readonly string[]) =>
+      Promise.all(paths.map(async (at) => (await get(`/evidence${at}`)).status))
+    expect(
+      await statuses(
+        '',
+        '?path=entity',
+        '?path=/entity/99000025&limit=0',
+        `/${ids[0]}/ahead?days=401`,
+        `/${ids[0]}/paths`,
+      ),
+    ).toEqual([400, 400, 400, 400, 400])
+    const { evidence } = (await get('/api/v1/energy/WA11UH')).body._meta
+    expect((await get(`/evidence/${evidence}/ahead`)).body.code).toBe('not_offered')
+    const codes = []
+    for (let i = 0; i < 12; i++) codes.push((await get(`/evidence/${ids[0]}/ahead?days=1`)).status)
+    expect(codes).toContain(429)
+  })
+
+  it('is signed for who asks for that, and verified offline with the keys of the service', async () => {
+    const signed = await get(`/evidence/${ids[0]}`, { accept: 'application/jose+json' })
+    expect(signed.headers['content-type']).toBe('application/jose+json')
+    const [file, jwks] = [join(dir, 'signed.json'), join(dir, 'jwks.json')]
+    writeFileSync(file, signed.text)
+    writeFileSync(jwks, (await service.send('/.well-known/jwks.json', { key: null })).text)
+    const { code, out } = await domesday('verify', file, '--jwks', jwks)
+    expect(out).toContain('Replayed here from the pack alone: identical.')
+    expect([code, out]).toEqual([0, expect.stringContaining('the signature is that of the key')])
+    writeFileSync(file, `${readFileSync(file, 'utf8')} `)
+    expect((await domesday('verify', file, '--jwks', jwks)).code).toBe(1)
+  })
+
+  it('is scored again under other settings, which must be sound', async () => {
+    const file = join(dir, 'pack.json')
+    const { timings: _, ...pack } = (await get(`/evidence/${ids[0]}`)).body.data
+    writeFileSync(file, JSON.stringify(pack))
+    const set = (factor: string, value: string) => ['--set', `score.weights.${factor}=${value}`]
+    const { code, out } = await domesday(
+      'verify',
+      file,
+      ...set('filing_delays', '0.35'),
+      ...set('active_charges', '0.05'),
+    )
+    expect([code, out]).toEqual([0, expect.stringContaining('Under the settings given: 54, HIGH_RISK.')])
+    expect((await domesday('verify', file, ...set('filing_delays', '0.35'))).err).toContain('would sum to 1.1')
+    expect((await domesday('verify', file, ...set('filing_delay', '1'))).err).toContain('there is no score.weights')
+  })
+})
+
+describe('the policy lab', () => {
+  const sets = ['--set', 'distress.weights.filing_delays=0.35', '--set', 'distress.weights.active_charges=0.05']
+
+  it('scores what is kept again, and names the largest moves with their reasons', async () => {
+    const { code, out } = await domesday('policy', 'try', ...sets, '--json')
+    const { answers, moved, moves, largest, reasons } = JSON.parse(out)
+    expect([code, answers]).toEqual([0, 4])
+    expect(moved).toBeGreaterThan(0)
+    expect(moves.reduce((sum: number, move: { answers: number }) => sum + move.answers, 0)).toBe(answers)
+    expect(largest[0]).toMatchObject({ path: '/entity/99000025', before: { score: 51 }, after: { score: 54 } })
+    expect(reasons[largest[0].id][0]).toContain('filing_delays +')
+  })
+
+  it('goes on where a run was stopped, and not with other settings', async () => {
+    const file = join(dir, 'progress.jsonl')
+    const first = await domesday('policy', 'try', ...sets, '--json', '--out', file, '--sample', '2')
+    expect(first.code).toBe(0)
+    const lines = () => readFileSync(file, 'utf8').trim().split('\n').length
+    expect(lines()).toBe(3)
+    const whole = await domesday('policy', 'try', ...sets, '--json', '--out', file)
+    expect([whole.out, lines()]).toEqual([(await domesday('policy', 'try', ...sets, '--json')).out, lines()])
+    expect(
+      (
+        await domesday(
+          'policy',
+          'try',
+          ...sets.slice(0, 2),
+          '--set',
+          'distress.weights.insolvency_history=0.1',
+          '--out',
+          file,
+        )
+      ).err,
+    ).toContain('of other settings')
+  })
+
+  it('refuses settings that a start would refuse', async () => {
+    expect((await domesday('policy', 'try', '--set', 'distress.weights.filing_delays=0.35')).err).toMatch(/sum to 1/)
+    expect((await domesday('policy', 'try', '--set', 'distres.weights.filing_delays=1')).err).toContain(
+      "did you mean 'distress'",
+    )
+    expect((await domesday('policy', 'try')).code).toBe(2)
+  })
+})
