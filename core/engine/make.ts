@@ -129,3 +129,6 @@ export const createMaking = (parts: MakingParts) => {
     }
   }
 }
+
+/** Makes answers under another clock. */
+export type MakingAt = (now: Date) => ReturnType<typeof createMaking>

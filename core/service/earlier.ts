@@ -1,5 +1,4 @@
 /** Keeps evidence of sample subjects at earlier times, so that a sandbox shows what changed since. */
-import type { createMaking } from '../engine/make.ts'
 import { planOf } from '../engine/plan.ts'
 import type { Progress } from '../engine/progress.ts'
 import { questionNames } from '../engine/question-names.ts'
@@ -7,8 +6,6 @@ import { newRequestId } from '../http/request-id.ts'
 import { rawOf } from '../http/raw.ts'
 import type { Container } from './container.ts'
 import { tokens } from './tokens.ts'
-
-export type MakingAt = (now: Date) => ReturnType<typeof createMaking>
 
 /** The label of the key that a sandbox prints. */
 export const demo = 'demo'

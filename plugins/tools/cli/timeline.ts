@@ -1,4 +1,4 @@
-/** The questions of a look-up as a timeline in text: when each began, how long it took, and where its answer came from. */
+/** The questions of a look-up as a timeline in text: when each began, how long it took, where its answer is from. */
 import { inColumns } from '@domesday/core/tool'
 
 export interface TimedAsk {
