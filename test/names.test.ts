@@ -71,7 +71,8 @@ describe('what is exported is used', () => {
   const isEntry = (file: string): boolean =>
     [...entries.values()].includes(file) ||
     isSample(file) ||
-    ['main.ts', 'start.js', 'domesday.js'].includes(file.replace('core/', ''))
+    ['main.ts', 'start.js', 'domesday.js'].includes(file.replace('core/', '')) ||
+    file.endsWith('/domesday-verify.js')
   const workers = new Set(
     files.flatMap((file) =>
       [...textOf(root, file).matchAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g)].map(([, to]) =>

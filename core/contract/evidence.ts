@@ -48,7 +48,7 @@ export interface KeptScore {
 }
 
 /** What an answer was made from. Equal inputs give equal `data` and `missing`: see core/engine/replay.ts. */
-export interface Gathering {
+export interface Provenance {
   readonly endpoint: string
   /** Of the service, and of each package whose code took part, by its id. */
   readonly versions: Readonly<Record<string, string>>
@@ -65,7 +65,7 @@ export interface Gathering {
   readonly answer: { readonly data: unknown; readonly missing: unknown; readonly verdict: string }
 }
 
-export interface Gathered extends Gathering {
+export interface KeptGathering extends Provenance {
   /** `/entity/99000025`: the path of the question below `/api/v1`, without its query. */
   readonly path: string
   /** Equal for equal questions at the same depth, whatever the settings: `Plan.lookupHash`. */
@@ -130,7 +130,7 @@ export interface OpenEvidence {
    * Names the pack of a gathered answer, `ev_…`, and writes it later. Null where it is not kept: `keep` is 0, the queue
    * is full, or it is larger than a pack may be.
    */
-  keep(gathered: Gathered): string | null
+  keep(gathered: KeptGathering): string | null
   /** Notes, later, that this key or payment was charged for it. */
   own(id: string, owner: string): void
   /** Null where it is unknown, erased, expired or another's. `owner`: as in `EvidenceQuery`. */
@@ -165,7 +165,7 @@ export interface EvidenceParts<S = unknown> {
   readonly now?: () => number
 }
 
-export interface Evidence<S extends Shapes = Shapes> {
+export interface EvidenceStore<S extends Shapes = Shapes> {
   readonly port: 'evidence'
   readonly id: string
   /** The package's own folder, `import.meta.dirname`: its `defaults.yaml` is found there. */
@@ -175,7 +175,7 @@ export interface Evidence<S extends Shapes = Shapes> {
   open(parts: EvidenceParts<All<S>>): OpenEvidence | Promise<OpenEvidence>
 }
 
-export const evidence = <S extends Shapes>(declared: Omit<Evidence<S>, 'port'>): Evidence<S> => ({
+export const evidence = <S extends Shapes>(declared: Omit<EvidenceStore<S>, 'port'>): EvidenceStore<S> => ({
   port: 'evidence',
   ...declared,
 })

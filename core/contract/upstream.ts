@@ -47,8 +47,7 @@ export class UpstreamFault extends Error {
 }
 
 /** Where an answer came from: the network, this server's memory, or an imported dataset. */
-export const origins = ['wire', 'cache', 'dataset'] as const
-export type Origin = (typeof origins)[number]
+export type Origin = 'wire' | 'cache' | 'dataset'
 
 /** An answer with its age. `value`: the digest from `read`. */
 export interface Answered {

@@ -1,6 +1,6 @@
 /** Loads the packages that the settings name: surfaces, a store, clients and a gateway. */
 import type { Client } from '../contract/client.ts'
-import type { Evidence } from '../contract/evidence.ts'
+import type { EvidenceStore } from '../contract/evidence.ts'
 import type { Gateway } from '../contract/gateway.ts'
 import type { Shared } from '../contract/shared.ts'
 import type { Telemetry } from '../contract/tracing.ts'
@@ -37,7 +37,7 @@ export interface Packages {
   /** Null without tracing. */
   readonly telemetry: Telemetry | null
   /** Null where no evidence is kept. */
-  readonly evidence: Evidence | null
+  readonly evidence: EvidenceStore | null
 }
 export interface PackageNames {
   readonly surfaces: readonly string[]
@@ -83,7 +83,7 @@ export const loadPackages = async (
       loadOptional<Gateway>('gateway', gateway),
       loadOptional<Shared>('shared', shared),
       loadOptional<Telemetry>('telemetry', telemetry),
-      loadOptional<Evidence>('evidence', evidence),
+      loadOptional<EvidenceStore>('evidence', evidence),
     ])
   const loaded = <T>(found: readonly Imported<T>[]): readonly T[] =>
     found.flatMap((result) => ('declared' in result ? [result.declared] : []))

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { runService } from '@domesday/tool-testing'
 import { depths } from '../../core/contract/node.ts'
-import type { Gathered, OpenEvidence } from '../../core/contract/evidence.ts'
+import type { KeptGathering, OpenEvidence } from '../../core/contract/evidence.ts'
 import { tokens } from '../../core/service/tokens.ts'
 import { sqlite } from '../../plugins/evidence/sqlite/index.ts'
 import { sealer } from '../../plugins/evidence/sqlite/sealing.ts'
@@ -27,7 +27,7 @@ const takeAll = async () => {
     const { plugins, current } = service.container.get(tokens.configured)
     const kept = service.container.get(tokens.evidence)! as { -readonly [K in keyof OpenEvidence]: OpenEvidence[K] }
     const { keep } = kept
-    const taken: Gathered[] = []
+    const taken: KeptGathering[] = []
     kept.keep = (gathered) => {
       taken.push(gathered)
       return keep(gathered)
@@ -55,7 +55,7 @@ interface Cost {
 const cost = async (
   name: string,
   { taken, sources }: Awaited<ReturnType<typeof takeAll>>,
-  change: (gathered: Gathered, i: number) => Gathered,
+  change: (gathered: KeptGathering, i: number) => KeptGathering,
 ): Promise<Cost> => {
   const dataDir = join(dir, name)
   const evidence = await sqlite.open({
@@ -113,7 +113,7 @@ const largest = ({ taken, sources }: Awaited<ReturnType<typeof takeAll>>): numbe
 }
 
 /** Each digest, question and subject is one that no other answer has. */
-const renewed = (gathered: Gathered, i: number): Gathered => ({
+const renewed = (gathered: KeptGathering, i: number): KeptGathering => ({
   ...gathered,
   asked: { ...gathered.asked, i },
   lookup: `${gathered.lookup} ${i}`,

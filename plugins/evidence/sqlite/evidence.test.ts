@@ -13,8 +13,8 @@ import { openStore } from './store.ts'
 const root = mkdtempSync(join(tmpdir(), 'evidence-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-const settings = { ...usual, keep: { sandbox: '90d', live: '0d' } }
-const parts = { env: {}, mode: 'sandbox', sources, log: { info: () => {}, warn: () => {} } } as const
+const settings = { ...usual, keep: { sandbox: '90d', live: '90d' } }
+const parts = { env: {}, mode: 'live', sources, log: { info: () => {}, warn: () => {} } } as const
 
 let opened: OpenEvidence[] = []
 afterEach(async () => {
@@ -59,7 +59,7 @@ describe('evidence in SQLite', () => {
       ...opening,
       dataDir: join(root, store),
       log: { info: () => {}, warn: opening.warn },
-      settings: () => ({ ...written(), keep: { sandbox: written().keep, live: '0d' } }),
+      settings: () => ({ ...written(), keep: { sandbox: written().keep, live: written().keep } }),
     }),
   )
 
@@ -155,7 +155,7 @@ describe('evidence in SQLite', () => {
     const dir = folder()
     const said: object[] = []
     const evidence = await openIn(dir, {
-      mode: 'live',
+      settings: () => ({ ...settings, keep: { sandbox: '90d', live: '0d' } }),
       log: { info: (about: object) => said.push(about), warn: () => {} },
     })
     expect(evidence.keep(gathered())).toBeNull()

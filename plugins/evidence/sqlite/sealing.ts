@@ -1,6 +1,6 @@
 /** Makes sealed packs of what was gathered, and hands them out as the terms of their sources allow. */
 import { LRUCache } from 'lru-cache'
-import { keepable, termsOf, type AnySource, type EvidenceFound, type Gathered } from '@domesday/core/evidence'
+import { keepable, termsOf, type AnySource, type EvidenceFound, type KeptGathering } from '@domesday/core/evidence'
 import {
   answerPlace,
   canonicalText,
@@ -50,10 +50,10 @@ export interface Prepared {
   readonly size: number
 }
 
-export const sealer = (sources: Sources): ((gathered: Gathered, at: number) => Prepared) => {
+export const sealer = (sources: Sources): ((gathered: KeptGathering, at: number) => Prepared) => {
   const texts = new LRUCache<object, string>({ maxSize: remembered, sizeCalculation: (text) => text.length + 1 })
   /** What is not frozen may have changed by the next pack. */
-  const canonicalFor = ({ settings }: Gathered): ((value: unknown) => string) => {
+  const canonicalFor = ({ settings }: KeptGathering): ((value: unknown) => string) => {
     const own = new Map<unknown, string>()
     return (value) => {
       if (typeof value !== 'object' || value === null) return canonicalText(value)

@@ -4,7 +4,7 @@ import { ukDay } from '@domesday/core'
 import { Failure } from '@domesday/core/surface'
 import { mainScore, replayed, scoreSettings, type Kept } from '@domesday/surface-parts/replays'
 
-export interface State {
+export interface Standing {
   readonly score: number | null
   readonly rating: string | null
 }
@@ -12,8 +12,8 @@ export interface Turn {
   /** A day in the United Kingdom. */
   readonly on: string
   readonly in_days: number
-  readonly before: State
-  readonly after: State
+  readonly before: Standing
+  readonly after: Standing
   /** The sentences of the factors and facts that moved. */
   readonly because: readonly string[]
 }
@@ -21,7 +21,7 @@ export interface Ahead {
   readonly from: string
   /** The last day that was looked at: earlier than asked for where evidence or time for it did not reach farther. */
   readonly to: string
-  readonly now: State
+  readonly now: Standing
   readonly turns: readonly Turn[]
 }
 

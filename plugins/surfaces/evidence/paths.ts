@@ -3,7 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Scored } from '@domesday/core'
 import { Failure, invalidParameters, type Changes, type Replayed, type ScoreSettings } from '@domesday/core/surface'
 import { mainScore, replayed, scoreSettings, type Kept } from '@domesday/surface-parts/replays'
-import type { State } from './ahead.ts'
+import type { Standing } from './ahead.ts'
 
 export interface Step {
   readonly factor: string
@@ -14,9 +14,9 @@ export interface Step {
 }
 export interface Paths {
   readonly to: string
-  readonly now: State
+  readonly now: Standing
   /** Each reaches the rating, or a better one in that direction. The fewest factors; empty where none does. */
-  readonly paths: readonly { readonly steps: readonly Step[]; readonly reaches: State }[]
+  readonly paths: readonly { readonly steps: readonly Step[]; readonly reaches: Standing }[]
   /** Facts that decide whatever the factors are: what keeps the rating out of reach. */
   readonly walls: readonly string[]
 }

@@ -52,7 +52,8 @@ describe('an answer', () => {
   beforeAll(async () => {
     const asked = new Set(blocksOf('answer').map(({ info }) => /\/api\/v1\/([\w-]+)/.exec(info)![1]))
     service = await runService({
-      configure: (dir) => writeFileSync(join(dir, 'service.yaml'), `endpoints: [${[...asked].join(', ')}]\n`),
+      configure: (dir) =>
+        writeFileSync(join(dir, 'service.yaml'), `evidence: sqlite\nendpoints: [${[...asked].join(', ')}]\n`),
     })
   })
   afterAll(() => service.close())

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach } from 'vitest'
 import type { AnySource } from '../../../core/contract/client.ts'
-import type { Gathered, KeptAsk, OpenEvidence } from '../../../core/contract/evidence.ts'
+import type { KeptGathering, KeptAsk, OpenEvidence } from '../../../core/contract/evidence.ts'
 
 export interface Settings {
   readonly keep: string
@@ -41,7 +41,7 @@ export interface Fixture {
   /** Starts another process beside those so far. */
   readonly start: () => Promise<OpenEvidence>
   /** Keeps it, charges these owners for it, and waits until that is written. */
-  readonly kept: (gathered: Gathered, ...owners: readonly string[]) => Promise<string>
+  readonly kept: (gathered: KeptGathering, ...owners: readonly string[]) => Promise<string>
   readonly gauge: (name: string) => Promise<number>
   readonly warnings: readonly string[]
 }
@@ -59,7 +59,7 @@ export const ask = (source: string, value: unknown, more: Partial<KeptAsk> = {})
   ...more,
 })
 
-export const gathered = (more: Partial<Gathered> = {}): Gathered => {
+export const gathered = (more: Partial<KeptGathering> = {}): KeptGathering => {
   const asks = more.asks ?? [ask('free', { title: 'A digest' })]
   return {
     endpoint: 'entity',
@@ -81,7 +81,7 @@ export const gathered = (more: Partial<Gathered> = {}): Gathered => {
 }
 
 /** The look-up of another company. */
-export const other = (identifier: string, more: Partial<Gathered> = {}): Gathered =>
+export const other = (identifier: string, more: Partial<KeptGathering> = {}): KeptGathering =>
   gathered({ asked: { identifier }, path: `/entity/${identifier}`, lookup: `look-up of ${identifier}`, ...more })
 
 /** A fresh store for a test, with a clock that stands still. */
