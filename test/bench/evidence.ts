@@ -12,7 +12,7 @@ import type { KeptGathering, OpenEvidence } from '../../core/contract/evidence.t
 import { tokens } from '../../core/service/tokens.ts'
 import { sqlite } from '../../plugins/evidence/sqlite/index.ts'
 import { sealer } from '../../plugins/evidence/sqlite/sealing.ts'
-import { judge, median } from './rounds.ts'
+import { judge } from './rounds.ts'
 
 const packs = Number(process.argv[2] ?? 20_000)
 const sizeOf = (value: unknown): number => JSON.stringify(value).length
