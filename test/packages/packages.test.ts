@@ -4,7 +4,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '@domesday/core/tool'
+import { openSigningKeys } from '@domesday/evidence-parts/signing-keys'
+import { packOf, seal } from '@domesday/verify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gathering as gathered } from '../../plugins/vocabularies/verify/pack.fixture.ts'
 import { started } from '../support/started.ts'
 import { install, packedManifestIn } from './installed.ts'
 
@@ -144,5 +147,31 @@ export const rest = score('rest', { days: factor({ count }, ({ count }) => ({ me
     const compiler = join(projectRoot, 'node_modules/typescript/bin/tsc')
     const { stdout } = spawnSync(node, [compiler, '-p', project], { cwd: project, encoding: 'utf8' })
     expect(stdout).toBe('')
+  })
+})
+
+describe('the verifier of evidence, alone in a folder', () => {
+  it('verifies a signed file, and refuses a changed one', async () => {
+    const alone = join(dir, 'auditor')
+    mkdirSync(alone)
+    install(['@domesday/verify'], { from: staged, to: alone })
+    const { dependencies } = packedManifestIn(join(alone, 'node_modules/@domesday/verify'))
+    expect(Object.keys(dependencies)).toEqual(['canonicalize', 'jose'])
+    const keys = await openSigningKeys({ dataDir: join(alone, 'service'), env: {} })
+    const signed = await keys.sign(packOf(seal(gathered)))
+    writeFileSync(join(alone, 'signed.json'), signed)
+    writeFileSync(join(alone, 'changed.json'), signed.replace('{', '{ '))
+    writeFileSync(join(alone, 'jwks.json'), JSON.stringify(await keys.published()))
+    const run = (file: string) =>
+      spawnSync(node, ['node_modules/.bin/domesday-verify', file, '--jwks', 'jwks.json'], {
+        cwd: alone,
+        encoding: 'utf8',
+      })
+    expect(run('signed.json')).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/What this proves/),
+    })
+    expect(run('changed.json')).toMatchObject({ status: 1, stdout: expect.stringMatching(/is not canonical/) })
   })
 })

@@ -136,6 +136,7 @@ export interface Rotated {
 export const rotateSigningKeys = async (place: SigningKeysPlace, at: Date): Promise<Rotated> => {
   const path = signingKeysPath(place),
     next = `${path}.next`
+  if (!exists(path)) throw new Error(`${path} is not there yet: the service makes it when it first starts.`)
   try {
     writeFileSync(next, '', { mode: ownFile, flag: 'wx' })
   } catch (error) {

@@ -1,5 +1,7 @@
 /** Signed files: anyone's JOSE verifies them, and no other bytes do. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createLocalJWKSet, exportJWK, flattenedVerify, generateKeyPair, type CryptoKey } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { canonicalText, packOf, redact, seal } from './index.ts'
@@ -53,6 +55,14 @@ describe('a signed file', () => {
     const { x } = ours.key
     const bare = createHash('sha256').update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest('base64url')
     expect(ours.key.kid).toBe(bare)
+  })
+
+  it('is verified though an earlier release has signed it', async () => {
+    const example = (name: string): string => readFileSync(join(import.meta.dirname, 'example', name), 'utf8')
+    const { keys } = await keysIn(example('jwks.json'))
+    const found = await find(example('signed.json'), keys)
+    expect([found.signature, found.faults]).toEqual(['valid', []])
+    expect(found.pack).toEqual(JSON.parse(example('pack.json')))
   })
 
   it('is refused after any of 1,000 changes of one byte', async () => {
