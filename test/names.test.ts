@@ -25,6 +25,12 @@ const entries = new Map(
     )
   }),
 )
+const commands = [...new Set(files.map(packageOf))].flatMap((folder) => {
+  const { bin = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+    readonly bin?: Readonly<Record<string, string>>
+  }
+  return Object.values(bin).map((file) => join(folder, file))
+})
 const offered = new Map([...entries].map(([specifier, file]) => [specifier, offeredBy(root, file)] as const))
 
 /** Who imports what, tests among them: the importing files by file and by the name of a package's module. */
@@ -70,9 +76,9 @@ describe('what is exported is used', () => {
   /** Files that are found by a convention, or are started and not imported. */
   const isEntry = (file: string): boolean =>
     [...entries.values()].includes(file) ||
+    commands.includes(file) ||
     isSample(file) ||
-    ['main.ts', 'start.js', 'domesday.js'].includes(file.replace('core/', '')) ||
-    file.endsWith('/domesday-verify.js')
+    ['main.ts', 'start.js'].includes(file.replace('core/', ''))
   const workers = new Set(
     files.flatMap((file) =>
       [...textOf(root, file).matchAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g)].map(([, to]) =>
