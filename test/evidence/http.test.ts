@@ -141,7 +141,7 @@ describe('a pack', () => {
 
   it('is scored again under other settings, which must be sound', async () => {
     const file = join(dir, 'pack.json')
-    const { timings: _, ...pack } = (await get(`/evidence/${ids[0]}`)).body.data
+    const { pack } = (await get(`/evidence/${ids[0]}`)).body.data
     writeFileSync(file, JSON.stringify(pack))
     const set = (factor: string, value: string) => ['--set', `score.weights.${factor}=${value}`]
     const { code, out } = await domesday(

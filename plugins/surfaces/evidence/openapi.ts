@@ -30,14 +30,19 @@ const listShape = object({
 })
 
 const packShape = object({
-  id,
-  statement: text('What a pack shows, and what it does not'),
-  form: table(any, 'What is hashed: `id` is `ev_` and the SHA-256 of its canonical form (RFC 8785). Values are hashes'),
-  values: table(
-    object({ salt: text(), value: optional(any) }),
-    'The values by their places in the form; those that may not be handed on are left out',
-  ),
-  not_replayable: list(text(), 'Sources of which something is left out'),
+  pack: object({
+    id,
+    statement: text('What a pack shows, and what it does not'),
+    form: table(
+      any,
+      'What is hashed: `id` is `ev_` and the SHA-256 of its canonical form (RFC 8785). Values are hashes',
+    ),
+    values: table(
+      object({ salt: text(), value: optional(any) }),
+      'The values by their places in the form; those that may not be handed on are left out',
+    ),
+    not_replayable: list(text(), 'Sources of which something is left out'),
+  }),
   timings: list(object({ began: number({ unit: 'ms' }), took: number({ unit: 'ms' }) }), 'Of each ask; not hashed'),
 })
 

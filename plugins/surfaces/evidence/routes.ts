@@ -121,7 +121,7 @@ export const routes = (http: Http, service: Service): void => {
     const { pack, timings } = await find(ctx.params['id'] as string, keyId)
     if (ctx.accepts('application/json', signedType) === signedType)
       return new SignedFile(await service.evidence!.sign(pack))
-    return { ...(pack as object), timings }
+    return { pack, timings }
   })
   get('/evidence/:from/changes/:to', async (ctx, keyId) => {
     parametersOf(ctx, readers.none)

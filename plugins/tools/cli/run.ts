@@ -13,7 +13,6 @@ import { operatorsCommands } from './operator.ts'
 import { pluginCommands } from './plugin.ts'
 import { policyTry } from './policy.ts'
 import { reportCommands } from './reports.ts'
-import { signedEvidenceCommands } from './signed-evidence.ts'
 import { upkeepCommands } from './upkeep.ts'
 import { verifyCommands } from './verify.ts'
 
@@ -23,7 +22,6 @@ const commands: readonly Command[] = [
   ledgerCheck,
   ...reportCommands,
   ...upkeepCommands,
-  ...signedEvidenceCommands,
   ...datasetCommands,
   ...configCommands,
   ...gatewayCommands,

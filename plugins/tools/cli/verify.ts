@@ -69,10 +69,13 @@ const run = async (invocation: Invocation): Promise<number> => {
   const file = onlyArgument(invocation, 'file')
   const { flags, service, print, remark } = invocation
   const sets = [flags['set'] ?? []].flat() as readonly string[]
-  const args = [file, ...(typeof flags['jwks'] === 'string' ? ['--jwks', flags['jwks']] : [])]
+  const options = [
+    ...(typeof flags['jwks'] === 'string' ? ['--jwks', flags['jwks']] : []),
+    ...(flags['json'] ? ['--json'] : []),
+  ]
   let found = ''
   const printing = { print: (text: string) => void (found = text), remark }
-  const status = await verifyCommand(flags['json'] ? [...args, '--json'] : args, printing)
+  const status = await verifyCommand([...options, '--', file], printing)
   const pack = status === 1 || found === '' ? null : (await verifyFile(readFileSync(file), null)).pack
   if (pack === null) {
     if (found !== '') print(found)
@@ -100,11 +103,12 @@ const verify: Command = {
 
 const rotateSigning: Command = {
   words: 'keys rotate-signing',
-  summary: 'makes a new key that signs evidence; the one before still verifies what it signed',
-  run: async ({ args, service: { dataDir, env }, print }) => {
+  summary: 'makes a new key that signs evidence, and keeps the public half of the one before; no restart is needed',
+  options: { json: { type: 'boolean' } },
+  run: async ({ args, flags, service: { dataDir, env }, print }) => {
     if (args.length > 0) throw new UsageFault(`takes no argument: ${args.join(' ')}`)
     const { path, before, now } = await rotateSigningKeys({ dataDir, env }, new Date())
-    print(`${path}: ${now} signs from now on; ${before} is retired`)
+    print(flags['json'] ? JSON.stringify({ path, before, now }) : `${path}\nsigns with  ${now}\nretired     ${before}`)
     return 0
   },
 }
