@@ -2,6 +2,7 @@
 import './contract/version.ts'
 export * from './contract/evidence.ts'
 export { Failure } from './contract/failure.ts'
+export { BillingError } from './credits/billing-error.ts'
 export type { AnySource } from './contract/client.ts'
 export type { Gauge, Reading } from './contract/gauge.ts'
 export { keepable, termsOf } from './contract/licences.ts'

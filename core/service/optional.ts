@@ -14,10 +14,10 @@ export const openOptional = async (configured: Configured, options: ServiceOptio
 })
 
 /** Its settings may change while it is open. */
-const openEvidence = async (
+export const openEvidence = async (
   { packages, plugins, current }: Configured,
   { dataDir, env, mode, now }: ServiceOptions,
-  log: Log,
+  log: Pick<Log, 'info' | 'warn'>,
 ): Promise<OpenEvidence | null> => {
   const { evidence } = packages
   if (evidence === null) return null

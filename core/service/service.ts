@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openSettingsCache } from '../config/cached-settings.ts'
+import type { OpenEvidence } from '../contract/evidence.ts'
 import type { OpenGateway } from '../contract/gateway.ts'
 import { BillingError } from '../credits/billing-error.ts'
 import type { StoreParts } from '../credits/store.ts'
@@ -13,12 +14,12 @@ import { proxiesOf } from '../http/client-address.ts'
 import { serveMetrics } from '../http/metrics.ts'
 import { createHttpServer } from '../http/server.ts'
 import { bookGauges, latestAudit } from './audit.ts'
-import { configure, type Configured } from './configure.ts'
+import { BootFault, configure, type Configured } from './configure.ts'
 import { compose, hostOf, openLog, type Container } from './container.ts'
 import { demoKeyId, keepEarlier } from './earlier.ts'
 import { makeDataFolder } from './data-folder.ts'
 import type { Log } from './log.ts'
-import { openOptional } from './optional.ts'
+import { openEvidence, openOptional } from './optional.ts'
 import type { ServiceOptions } from './options.ts'
 import { settingsRecord } from './settings-record.ts'
 import { tokens } from './tokens.ts'
@@ -113,6 +114,15 @@ export const openBooks = async (options: ServiceOptions) => {
   const { store, parts, configured } = await storeOf(options)
   const books: Books = await (store.read === undefined ? store.open(parts) : store.read(parts))
   return { books, configured }
+}
+
+/** Opens the evidence for commands, while a service may run. */
+export const openPacks = async (options: ServiceOptions): Promise<OpenEvidence> => {
+  makeDataFolder(options.dataDir)
+  const { configured } = await storeOf(options)
+  const evidence = await openEvidence(configured, options, { info: () => {}, warn: () => {} })
+  if (evidence === null) throw new BootFault(["config/service.yaml names no package as 'evidence': none is kept"])
+  return evidence
 }
 
 export const openUpkeep = async (options: ServiceOptions): Promise<Upkeep> => {

@@ -1,7 +1,7 @@
 /** Opens `evidence.db` in the data folder at the schema of this release. */
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeOwnFile, makeOwnFolder } from '@domesday/core/evidence'
+import { BillingError, makeOwnFile, makeOwnFolder } from '@domesday/core/evidence'
 import { migrations } from './schema.ts'
 
 export const fileIn = (dataDir: string): string => join(dataDir, 'evidence.db')
@@ -50,8 +50,7 @@ export const openDatabase = (dataDir: string): DatabaseSync => {
     return db
   } catch (fault) {
     db?.close()
-    throw new Error(`the evidence ${file} cannot be used: ${fault instanceof Error ? fault.message : String(fault)}`, {
-      cause: fault,
-    })
+    const why = fault instanceof Error ? fault.message : String(fault)
+    throw new BillingError('unusable', `the evidence ${file} cannot be used: ${why}`, { cause: fault })
   }
 }

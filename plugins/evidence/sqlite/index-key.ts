@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { ownFile } from '@domesday/core/evidence'
+import { BillingError, ownFile } from '@domesday/core/evidence'
 
 export type SubjectHash = (term: string) => number
 
@@ -21,6 +21,9 @@ export const subjectHashIn = (dataDir: string, db: DatabaseSync): SubjectHash =>
   const own = subjectHash('key')
   db.prepare("insert or ignore into notes values ('key', ?)").run(own)
   if (db.prepare("select value from notes where name = 'key'").get()!['value'] !== own)
-    throw new Error(`${file} is not the key that evidence.db was written with: put that back, or remove both files`)
+    throw new BillingError(
+      'unusable',
+      `${file} is not the key that evidence.db was written with: put that back, or remove both files`,
+    )
   return subjectHash
 }

@@ -4,6 +4,7 @@ import { BootFault, linesForOperator, inColumns, nearest, optionsFrom } from '@d
 import { UsageFault, type Command } from './command.ts'
 import { configCommands } from './config.ts'
 import { datasetCommands } from './datasets.ts'
+import { evidenceCommands } from './evidence.ts'
 import { gatewayCommands } from './gateways.ts'
 import { docs } from './docs.ts'
 import { get } from './get.ts'
@@ -23,6 +24,7 @@ const commands: readonly Command[] = [
   ...reportCommands,
   ...upkeepCommands,
   ...datasetCommands,
+  ...evidenceCommands,
   ...configCommands,
   ...gatewayCommands,
   ...pluginCommands,
