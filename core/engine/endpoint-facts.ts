@@ -2,25 +2,17 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import { isQuestion, isScore, sourceIdsIn } from '../contract/node-kinds.ts'
 import { depthRank, type Node } from '../contract/node.ts'
+import { onceFor } from '../contract/once.ts'
 import type { JsonSchema } from '../contract/shape.ts'
 import { inputsOf, walk } from '../contract/walk.ts'
 
-/** Declarations never change: works it out once for each endpoint. */
-const once = <T>(work: (endpoint: Endpoint) => T): ((endpoint: Endpoint) => T) => {
-  const done = new WeakMap<Endpoint, T>()
-  return (endpoint) => {
-    if (!done.has(endpoint)) done.set(endpoint, work(endpoint))
-    return done.get(endpoint)!
-  }
-}
-
 /** The required nodes and all nodes under them: they identify the subject. */
-export const requiredNodes = once((endpoint): ReadonlySet<Node<unknown>> =>
+export const requiredNodes = onceFor((endpoint: Endpoint): ReadonlySet<Node<unknown>> =>
   walk(Object.fromEntries(endpoint.required.entries())),
 )
 
 /** Sections that only identify the subject: they ask nothing beyond the required nodes. */
-export const identitySections = once((endpoint): ReadonlySet<string> => {
+export const identitySections = onceFor((endpoint: Endpoint): ReadonlySet<string> => {
   const required = requiredNodes(endpoint)
   return new Set(
     Object.entries(endpoint.sections)
@@ -30,8 +22,8 @@ export const identitySections = once((endpoint): ReadonlySet<string> => {
 })
 
 /** The nodes under all sections that a price rests on. */
-export const pricedNodes = once(
-  ({ sections }): ReadonlySet<Node<unknown>> =>
+export const pricedNodes = onceFor(
+  ({ sections }: Endpoint): ReadonlySet<Node<unknown>> =>
     new Set(
       Object.values(sections)
         .filter(({ unpriced }) => !unpriced)

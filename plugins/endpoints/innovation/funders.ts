@@ -75,7 +75,8 @@ export const fundersOf = (research: Research | null, grants: Grants | null): rea
       })),
     ),
   ].toSorted(
-    (a, b) => b.awards - a.awards || (b.awarded_value ?? 0) - (a.awarded_value ?? 0) || a.name.localeCompare(b.name),
+    (a, b) =>
+      b.awards - a.awards || (b.awarded_value ?? 0) - (a.awarded_value ?? 0) || a.name.localeCompare(b.name, 'en-GB'),
   )
 
 /** At least one of the two must be known. */

@@ -128,7 +128,10 @@ export const charities = charityCommission.ask(
     // Alphabetical order puts `registered` before `removed`.
     return [...found]
       .map(({ charity }) => charity)
-      .toSorted((a, b) => a.status.localeCompare(b.status) || (b.registered ?? '').localeCompare(a.registered ?? ''))
+      .toSorted(
+        (a, b) =>
+          a.status.localeCompare(b.status, 'en-GB') || (b.registered ?? '').localeCompare(a.registered ?? '', 'en-GB'),
+      )
   },
   { digest: list(charityShape), confidence: 'unconfirmed' },
 )

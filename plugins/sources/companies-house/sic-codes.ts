@@ -2,19 +2,12 @@
  * The register's list of industries: the codes of 2007, the register's own codes for companies without a trade, and the
  * four-digit codes of 2003 in old records.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { object, orNull, text, type Of } from '@domesday/core'
+import { object, once, orNull, text, type Of } from '@domesday/core'
+import lines from './sic-codes.json' with { type: 'json' }
 
-// Read on first use: most endpoints show no industry.
-let lines: ReadonlyMap<string, string> | undefined
-const descriptions = (): ReadonlyMap<string, string> =>
-  (lines ??= new Map(
-    readFileSync(join(import.meta.dirname, 'sic-codes.txt'), 'utf8')
-      .trim()
-      .split(/\r?\n/)
-      .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]),
-  ))
+const descriptions = once(
+  () => new Map(lines.map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)])),
+)
 
 /** The codes of 2007 that begin with these digits. */
 export const sicCodesBelow = (digits: string): readonly string[] =>

@@ -1,5 +1,5 @@
 /** How the means spread over the squares, to tell a share of them. */
-import type { Rows } from '@domesday/core'
+import { onceFor, type Rows } from '@domesday/core'
 
 /** Tenths of µg/m³. Means above it are counted with it. */
 const most = 1000
@@ -19,15 +19,9 @@ export interface Spread {
 
 type Counting = Pick<Rows<unknown>, 'count'>
 /** Kept for each import: counting 250,000 squares takes some twenty milliseconds. */
-const counted = new WeakMap<Counting, Map<string, Spread>>()
+const counted = onceFor((rows: Counting) => onceFor((pollutant: string) => count(rows, pollutant)))
 
-export const spreadOf = (rows: Counting, pollutant: string): Spread => {
-  const known = counted.get(rows) ?? new Map<string, Spread>()
-  counted.set(rows, known)
-  const spread = known.get(pollutant) ?? count(rows, pollutant)
-  known.set(pollutant, spread)
-  return spread
-}
+export const spreadOf = (rows: Counting, pollutant: string): Spread => counted(rows)(pollutant)
 
 const count = (rows: Counting, pollutant: string): Spread => {
   let squares = 0

@@ -1,13 +1,12 @@
 /** The service writes UK local times without a zone. */
-import { stated } from '@domesday/core'
+import { once, stated } from '@domesday/core'
 
 const hour = 3_600_000
-let clock: Intl.DateTimeFormat | undefined
+const clock = once(
+  () => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/London' }),
+)
 /** UK local time at `ms`, as milliseconds counted as if it were UTC. */
-const shownAt = (ms: number): number => {
-  clock ??= new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/London' })
-  return Date.parse(`${clock.format(ms).replace(' ', 'T')}Z`)
-}
+const shownAt = (ms: number): number => Date.parse(`${clock().format(ms).replace(' ', 'T')}Z`)
 
 /**
  * Local `2026-10-14T18:05:21` is `2026-10-14T17:05:21Z` in summer time. Of the repeated hour in October the first is

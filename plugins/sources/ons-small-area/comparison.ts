@@ -1,5 +1,5 @@
 /** The median neighbourhood of a district, and that of England and Wales. */
-import type { Rows } from '@domesday/core'
+import { onceFor, type Rows } from '@domesday/core'
 import { comparisonOf, type Comparison } from '@domesday/vocabulary-comparison'
 import { edition } from './release.ts'
 
@@ -19,19 +19,14 @@ const medianOf = (incomes: readonly number[]): number => {
 
 type Table = Pick<Rows<Neighbourhood>, 'all'>
 /** Kept for each import: to read all of its 7,264 rows takes some tens of milliseconds. */
-const known = new WeakMap<Table, ReadonlyMap<string, number>>()
-
-const mediansIn = (rows: Table): ReadonlyMap<string, number> => {
-  const medians =
-    known.get(rows) ??
+const mediansIn = onceFor(
+  (rows: Table): ReadonlyMap<string, number> =>
     new Map(
       [...Map.groupBy(rows.all(), ({ name }) => districtOf(name))].flatMap(([district, members]) =>
         district === null ? [] : [[district, medianOf(members.map(({ net }) => net))] as const],
       ),
-    )
-  known.set(rows, medians)
-  return medians
-}
+    ),
+)
 
 export const incomeBeside = (rows: Table, name: string | null): Comparison => {
   const district = districtOf(name),

@@ -7,6 +7,7 @@ import {
   notCovered,
   numeric,
   object,
+  onceFor,
   orNull,
   rounded,
   stated,
@@ -157,17 +158,14 @@ type Rate = keyof typeof rates
 type Table = Pick<Rows<Quarter>, 'all'>
 type National = Readonly<Record<Rate, number | null>>
 /** Kept for each import: the table has some 330 authorities a quarter. */
-const national = new WeakMap<Table, Map<string, National>>()
+const national = onceFor((rows: Table) =>
+  onceFor((quarters: string) =>
+    ratesOf([...rows.all()].filter(({ quarter }) => quarters.split(',').includes(quarter))),
+  ),
+)
 
 /** Of all authorities together, over the same quarters. */
-const ofEngland = (rows: Table, quarters: readonly string[]): National => {
-  const known = national.get(rows) ?? new Map<string, National>()
-  national.set(rows, known)
-  const found =
-    known.get(quarters.join()) ?? ratesOf([...rows.all()].filter(({ quarter }) => quarters.includes(quarter)))
-  known.set(quarters.join(), found)
-  return found
-}
+const ofEngland = (rows: Table, quarters: readonly string[]): National => national(rows)(quarters.join())
 const beside = (england: National, period: string): Performance['comparison'] => {
   const of = (rate: Rate): Comparison => {
     const value = england[rate]
@@ -189,7 +187,7 @@ const ratesOf = (rows: readonly Quarter[]): National => ({
 })
 
 const overAYear = (table: Table, rows: readonly Quarter[]): Performance | null => {
-  const quarters = rows.toSorted((a, b) => b.quarter.localeCompare(a.quarter)).slice(0, 4),
+  const quarters = rows.toSorted((a, b) => b.quarter.localeCompare(a.quarter, 'en-GB')).slice(0, 4),
     newest = quarters[0],
     oldest = quarters.at(-1)
   const sum = (count: Count): number => quarters.reduce((total, quarter) => total + (quarter[count] ?? 0), 0)

@@ -1,5 +1,5 @@
 /** The measures of a commodity, from their resources. Codes of types and areas are the tariff's own. */
-import { present, stated } from '@domesday/core'
+import { once, present, stated } from '@domesday/core'
 import type { Related, Resource } from './document.ts'
 import { rateOf, type Rate } from './rate.ts'
 
@@ -23,12 +23,11 @@ export interface Measure {
   readonly order: Resource | undefined
 }
 
-let names: Intl.DisplayNames | undefined
+const names = once(() => new Intl.DisplayNames('en-GB', { type: 'region' }))
 /** Name of an area that the tariff does not describe: a country's own name, or a group's number. */
 const areaInWords = (id: string): string => {
   if (!/^[A-Z]{2}$/.test(id)) return `a group of countries (${id || 'not named'})`
-  names ??= new Intl.DisplayNames('en-GB', { type: 'region' })
-  return names.of(id) ?? id
+  return names().of(id) ?? id
 }
 
 /** Relationships that every import measure has, as all recorded answers show. */

@@ -117,7 +117,10 @@ export const warningsOf = (
   }))
   return [...advertised, ...filed]
     .filter(({ level }) => level !== 'none')
-    .toSorted((a, b) => levels.indexOf(b.level) - levels.indexOf(a.level) || (b.date ?? '').localeCompare(a.date ?? ''))
+    .toSorted(
+      (a, b) =>
+        levels.indexOf(b.level) - levels.indexOf(a.level) || (b.date ?? '').localeCompare(a.date ?? '', 'en-GB'),
+    )
 }
 
 export const inWords = (warnings: readonly Warning[]): string => {

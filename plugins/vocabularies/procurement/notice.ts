@@ -160,7 +160,9 @@ export const matchOf = (buyer: string | null, title: string): string | null =>
   buyer === null ? null : `${plain(buyer)} / ${plain(title.replace(reference, '').replace(award, ''))}`
 
 export const newestFirst = <T extends Notice>(notices: readonly T[]): readonly T[] =>
-  notices.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '') || b.id.localeCompare(a.id))
+  notices.toSorted(
+    (a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en-GB') || b.id.localeCompare(a.id, 'en-GB'),
+  )
 
 export const countOf = (notices: readonly Notice[], status: Notice['status']): number =>
   notices.filter((notice) => notice.status === status).length
