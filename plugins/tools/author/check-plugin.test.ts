@@ -114,6 +114,19 @@ it('a long message of the compiler is told by its first and its last reason', ()
   expect(told).toMatch(/^Type 'x+ … x+' is not assignable\. … Type 'null' is not assignable to type 'string'\.$/)
 })
 
+it('code that gathers reads no clock by itself, nor the machine: each is told with what to use instead', async () => {
+  const faults = await endpointWith([
+    'index.ts',
+    'premises: food.total_nearby,',
+    'premises: Date.now() > 0 ? food.total_nearby : food.total_nearby,',
+  ])
+  expect(faults).toEqual([
+    expect.stringMatching(
+      /^index\.ts:\d+ {2}Date\.now reads the clock: code that gathers must not → .*node now or today/,
+    ),
+  ])
+})
+
 describe('a declaration', () => {
   it('is checked as at a start, and each fault has the line of what it names', async () => {
     const faults = await endpointWith(

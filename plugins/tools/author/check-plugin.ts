@@ -1,11 +1,13 @@
 /** All faults of one package at once: package, types, declaration, settings, schemas, samples, examples. */
 import { join } from 'node:path'
 import type { Endpoint } from '@domesday/core'
+import { manifestIn } from '@domesday/core/tool'
 import { faultsOfSchemas, faultsOfSections, faultsOfSource, inspectAlone } from '@domesday/tool-testing'
 import { patienceFaults } from '@domesday/tool-testing/declarations'
 import { askExamples, type Examples, type ExampleAnswer } from './example-answers.ts'
 import { faultOfError, loadPlugin, type LoadedPlugin } from './load-plugin.ts'
-import { isDecisive, packageFaults } from './package-faults.ts'
+import { entryOf, isDecisive, packageFaults } from './package-faults.ts'
+import { purityOf } from './purity/index.ts'
 import {
   distinctFaults,
   lineOf,
@@ -38,10 +40,12 @@ export const checkPlugin = async (folder: string): Promise<CheckedPlugin> => {
   const ofTypes = await types
   return {
     ...checked,
-    faults: distinctFaults([...ofPackage, ...(ofTypes ?? []), ...checked.faults]),
+    faults: distinctFaults([...ofPackage, ...(ofTypes ?? []), ...purityFaults(folder), ...checked.faults]),
     unchecked: ofTypes === null ? ['types: typescript is not installed'] : [],
   }
 }
+
+const purityFaults = (folder: string): readonly PluginFault[] => purityOf(entryOf(folder, manifestIn(folder)!)).faults
 
 type Declared = Omit<CheckedPlugin, 'unchecked'>
 
