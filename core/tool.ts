@@ -22,8 +22,14 @@ export { fileFrom, formatFault } from './config/faults.ts'
 export { placeAt } from './config/tree.ts'
 export { nearest } from './config/nearest.ts'
 export { readSettings } from './config/read-settings.ts'
-export { loggedSettings, settingsAfter, settingsLogFile, type LoggedSettings } from './config/settings-log.ts'
-export type { SettingsChange } from './config/settings-changes.ts'
+export {
+  documentsOf,
+  readSettingsLog,
+  settingsLogFile,
+  type LoggedSettings,
+  type SettingsLog,
+} from './config/settings-log.ts'
+export { flatState, type SettingsChange } from './config/settings-changes.ts'
 export { showSettings } from './config/show.ts'
 export { milliseconds } from './config/units.ts'
 export { createClients, type Clients } from './engine/clients.ts'

@@ -5,7 +5,7 @@ import { documentKey, type SettingsDocument } from './documents.ts'
 import { fileFrom } from './faults.ts'
 import { parseSettings } from './parse-yaml.ts'
 import type { ReadOptions } from './read-settings.ts'
-import { subtreeAt, type SettingsTree } from './tree.ts'
+import { plainValue, subtreeAt, type SettingsTree } from './tree.ts'
 
 /** Values by their dotted keys (`credits.summary`), by document. Lists are values. */
 export type SettingsState = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -20,36 +20,62 @@ export interface SettingsChange {
 
 const isSecret = (key: string): boolean => /(^|[._])(secret|password|token|api_key|private_key)s?$/.test(key)
 
-const flat = (value: unknown, at = ''): readonly (readonly [key: string, value: unknown])[] =>
+const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.entries(value).flatMap(([name, member]) => flat(member, at === '' ? name : `${at}.${name}`))
-    : [[at, isSecret(at) && typeof value === 'string' ? 'secret' : value]]
 
-/** Keys whose value has a reference in it, each with the text as written: the variable may hold a secret. */
-const referencesIn = (tree: SettingsTree | null, at = ''): readonly (readonly [key: string, written: string])[] => {
+const flat = (value: unknown, at = ''): readonly (readonly [key: string, value: unknown])[] =>
+  isGroup(value)
+    ? Object.entries(value).flatMap(([name, member]) => flat(member, at === '' ? name : `${at}.${name}`))
+    : [[at, value]]
+
+/** The same with other values: `as` has the dotted key of each and its value. */
+const mapped = (value: unknown, as: (key: string, value: unknown) => unknown, at = ''): unknown =>
+  isGroup(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [name, mapped(member, as, at === '' ? name : `${at}.${name}`)]),
+      )
+    : as(at, value)
+
+const withoutSecrets = (key: string, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((item) => mapped(item, withoutSecrets, key))
+  return isSecret(key) && typeof value === 'string' ? 'secret' : value
+}
+
+/** Keys whose value has a reference in it, each with the value as written: the variable may hold a secret. */
+const referencesIn = (tree: SettingsTree | null, at = ''): readonly (readonly [key: string, written: unknown])[] => {
   if (tree === null) return []
   if (tree.kind === 'map')
     return [...tree.entries].flatMap(([name, { value }]) => referencesIn(value, at === '' ? name : `${at}.${name}`))
-  if (tree.kind === 'list') return tree.items.flatMap((item) => referencesIn(item, at))
+  if (tree.kind === 'list')
+    return tree.items.some((item) => referencesIn(item).length > 0) ? [[at, withoutSecrets(at, plainValue(tree))]] : []
   return typeof tree.value === 'string' && tree.value.includes('${') ? [[at, tree.value]] : []
 }
 
-/** `settings`: as `readSettings` gives them. */
-export const stateOf = (
+/** Settings by document, without secrets and with references as they are written. `settings`: of `readSettings`. */
+export const documentsLogged = (
   documents: readonly SettingsDocument[],
   settings: ReadonlyMap<string, unknown>,
   { configDir }: Pick<ReadOptions, 'configDir'>,
-): SettingsState =>
+): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     documents.map((document) => {
       const { over } = textsOf(document, configDir)
-      const written = over.text?.includes('${') ? referencesIn(parseSettings(over.file, over.text).root) : []
-      return [
-        documentKey(document),
-        Object.fromEntries([...flat(settings.get(documentKey(document)) ?? {}), ...written]),
-      ]
+      const written = new Map(over.text?.includes('${') ? referencesIn(parseSettings(over.file, over.text).root) : [])
+      const logged = (key: string, value: unknown): unknown => written.get(key) ?? withoutSecrets(key, value)
+      return [documentKey(document), mapped(settings.get(documentKey(document)) ?? {}, logged)]
     }),
   )
+
+export const flatState = (documents: Readonly<Record<string, unknown>>): SettingsState =>
+  Object.fromEntries(Object.entries(documents).map(([name, value]) => [name, Object.fromEntries(flat(value ?? {}))]))
+
+/** What an endpoint's answers are made with, each value as its document logs it. */
+export const asLogged = (endpoint: string, inForce: unknown, state: SettingsState): unknown =>
+  mapped(inForce, (key, value) => {
+    const [, score, rest] = /^scores\.([^.]+)\.(.+)$/.exec(key) ?? []
+    const own = state[`endpoint:${endpoint}`]?.[score === undefined ? key : `score.${rest}`]
+    return state[`score:${score}`]?.[rest!] ?? own ?? value
+  })
 
 export interface ChangePlaces extends Pick<ReadOptions, 'configDir'> {
   readonly documents: readonly SettingsDocument[]

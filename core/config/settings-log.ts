@@ -1,73 +1,95 @@
 /**
  * The settings log: one line of JSON for each state of the settings that a service served with, so that the hash in an
- * old answer can be looked up. The first line holds the whole state, each other what is new in it.
+ * old answer can be explained. A line names what was in force by its content, and holds the contents that no line
+ * before it has: each is written in full, and once.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { hashOf } from './hash.ts'
 import {
+  asLogged,
   changesBetween,
-  stateOf,
+  documentsLogged,
+  flatState,
   type ChangePlaces,
   type SettingsChange,
-  type SettingsState,
 } from './settings-changes.ts'
 
 /** In the data folder. */
 export const settingsLogFile = 'settings-log.jsonl'
 
+/** One state of the settings. Hashes are names of contents. */
 export interface LoggedSettings {
   /** ISO 8601. */
   readonly at: string
   readonly release: string
   /** Of all settings. */
   readonly hash: string
-  /** The hashes that answers carry, by endpoint: those that are new. */
+  /** The hashes that answers carry, by endpoint. */
   readonly endpoints: Readonly<Record<string, string>>
+  /** What is new since the state before. */
   readonly changes: readonly SettingsChange[]
-  /** The documents that are new or changed; null where one is gone. */
-  readonly state: Readonly<Record<string, SettingsState[string] | null>>
+  /** Every document of the settings, by `kind:id`. */
+  readonly documents: Readonly<Record<string, string>>
 }
 
-/** A line that was cut by a crash or a full disk is passed over. */
-export const loggedSettings = (file: string): readonly LoggedSettings[] =>
-  !existsSync(file)
-    ? []
-    : readFileSync(file, 'utf8')
-        .split('\n')
-        .flatMap((line) => {
-          try {
-            return [JSON.parse(line) as LoggedSettings]
-          } catch {
-            return []
-          }
-        })
-
-export interface SettingsThen {
-  readonly state: SettingsState
-  readonly endpoints: Readonly<Record<string, string>>
+export interface SettingsLog {
+  readonly states: readonly LoggedSettings[]
+  /** By hash. Those of endpoints are missing from lines of releases up to 3.2.0. */
+  readonly contents: ReadonlyMap<string, unknown>
+  /** How many lines cannot be read: they were cut by a crash or a full disk. */
+  readonly damaged: number
+  readonly bytes: number
 }
 
-/** The settings after the last of these lines. */
-export const settingsAfter = (lines: readonly LoggedSettings[]): SettingsThen => {
-  const state: Record<string, SettingsState[string]> = {},
-    endpoints: Record<string, string> = {}
-  for (const line of lines) {
-    Object.assign(endpoints, line.endpoints)
-    for (const [name, values] of Object.entries(line.state))
-      if (values === null) delete state[name]
-      else state[name] = values
+interface Line extends LoggedSettings {
+  readonly contents: Readonly<Record<string, unknown>>
+}
+/** Up to release 3.2.0: the endpoints and documents that were new, and null for a document that was gone. */
+interface EarlierLine extends Omit<LoggedSettings, 'documents'> {
+  readonly state: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>
+}
+
+const inFull = (before: LoggedSettings | undefined, { state, ...line }: EarlierLine): Line => {
+  const kept = Object.entries(state).filter(([, values]) => values !== null)
+  const named = kept.map(([name, values]) => [name, hashOf(values)] as const)
+  const documents = { ...before?.documents, ...Object.fromEntries(named) }
+  for (const [name, values] of Object.entries(state)) if (values === null) delete documents[name]
+  const contents = Object.fromEntries(kept.map(([, values]) => [hashOf(values), values]))
+  return { ...line, endpoints: { ...before?.endpoints, ...line.endpoints }, documents, contents }
+}
+
+const lineOf = (text: string): Line | EarlierLine | null => {
+  try {
+    return JSON.parse(text) as Line | EarlierLine
+  } catch {
+    return null
   }
-  return { state, endpoints }
 }
 
-/** The members of `now` that differ from `before`. */
-const newIn = <T>(before: Readonly<Record<string, T>>, now: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
-  Object.fromEntries(
-    Object.entries(now).filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value)),
-  )
+/** No file: no states. */
+export const readSettingsLog = (file: string): SettingsLog => {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const states: LoggedSettings[] = [],
+    contents = new Map<string, unknown>()
+  const lines = text.split('\n').filter((line) => line !== '')
+  for (const line of lines.map(lineOf)) {
+    if (line === null) continue
+    const { contents: own, ...logged } = 'state' in line ? inFull(states.at(-1), line) : line
+    states.push(logged)
+    for (const [hash, value] of Object.entries(own)) contents.set(hash, value)
+  }
+  return { states, contents, damaged: lines.length - states.length, bytes: Buffer.byteLength(text) }
+}
+
+/** The documents of a state by name. Null where the line that had its content is damaged. */
+export const documentsOf = (
+  { contents }: { readonly contents: ReadonlyMap<string | undefined, unknown> },
+  { documents }: LoggedSettings,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(documents).map(([name, hash]) => [name, contents.get(hash) ?? null]))
 
 /** A line of its own, also behind one that was cut. Readable by this user only. */
-const append = (file: string, line: LoggedSettings): void => {
+const append = (file: string, line: Line): void => {
   const isCut = existsSync(file) && !/(^|\n)$/.test(readFileSync(file, 'utf8').slice(-1))
   appendFileSync(file, `${isCut ? '\n' : ''}${JSON.stringify(line)}\n`, { mode: 0o600 })
 }
@@ -76,26 +98,44 @@ export interface SettingsNow extends Omit<ChangePlaces, 'isNewRelease'> {
   readonly release: string
   /** As `readSettings` gives them. */
   readonly settings: ReadonlyMap<string, unknown>
-  readonly endpoints: Readonly<Record<string, string>>
+  /** What answers of each endpoint are made with, and its hash. */
+  readonly endpoints: Readonly<Record<string, { readonly hash: string; readonly inForce: unknown }>>
 }
 
 /** Adds a line if anything is new since the last one. Throws if the file cannot be read or written. */
 export const noteSettings = (
   file: string,
   { release, settings, endpoints: all, ...places }: SettingsNow,
-): Pick<LoggedSettings, 'hash' | 'endpoints' | 'changes'> => {
-  const state = stateOf(places.documents, settings, places),
+): Pick<LoggedSettings, 'hash' | 'endpoints' | 'changes'> & Pick<SettingsLog, 'damaged'> => {
+  const inForce = documentsLogged(places.documents, settings, places)
+  const state = flatState(inForce),
     hash = hashOf(state)
-  const lines = loggedSettings(file),
-    last = lines.at(-1),
-    before = settingsAfter(lines)
+  const { states, contents, damaged } = readSettingsLog(file),
+    last = states.at(-1)
   const isNewRelease = last?.release !== release
-  const changes = last === undefined ? [] : changesBetween(before.state, state, { ...places, isNewRelease })
-  const endpoints = newIn(before.endpoints, all)
-  if (last === undefined || changes.length + Object.keys(endpoints).length > 0) {
-    const gone = Object.keys(before.state).filter((name) => !(name in state))
-    const news = { ...newIn(before.state, state), ...Object.fromEntries(gone.map((name) => [name, null])) }
-    append(file, { at: new Date().toISOString(), release, hash, endpoints, changes, state: news })
-  }
-  return { hash, endpoints, changes }
+  const endpoints = Object.fromEntries(Object.entries(all).map(([id, one]) => [id, one.hash]))
+  const documents = Object.fromEntries(Object.entries(inForce).map(([name, value]) => [name, hashOf(value)]))
+  // What a damaged line held is known all the same where it is still in force.
+  const known = new Map([
+    ...Object.entries(inForce).map(([name, value]) => [documents[name], value] as const),
+    ...contents,
+  ])
+  const before = last === undefined ? {} : flatState(documentsOf({ contents: known }, last))
+  const changes = last === undefined ? [] : changesBetween(before, state, { ...places, isNewRelease })
+  const named = [
+    ...Object.entries(inForce).map(([name, value]) => [documents[name]!, value] as const),
+    ...Object.entries(all).map(([id, one]) => [one.hash, asLogged(id, one.inForce, state)] as const),
+  ].filter(([name]) => !contents.has(name))
+  const news = Object.entries(endpoints).filter(([id, one]) => last?.endpoints[id] !== one)
+  if (isNewRelease || changes.length + news.length + named.length > 0)
+    append(file, {
+      at: new Date().toISOString(),
+      release,
+      hash,
+      endpoints,
+      changes,
+      documents,
+      contents: Object.fromEntries(named),
+    })
+  return { hash, endpoints: Object.fromEntries(news), changes, damaged }
 }

@@ -27,10 +27,18 @@ export const settingsRecord = (
 
   /** The settings are in force whatever becomes of their log. */
   const note = (now: Settings, settings: ReadonlyMap<string, unknown>) => {
-    const endpoints = Object.fromEntries([...plugins.endpoints.keys()].map((id) => [id, now.endpoint(id).hash]))
+    const endpoints = Object.fromEntries([...plugins.endpoints.keys()].map((id) => [id, now.endpoint(id)]))
     try {
-      const noted = noteSettings(file, { documents, settings, endpoints, configDir, release, cwd: projectRoot })
+      const { damaged, ...noted } = noteSettings(file, {
+        documents,
+        settings,
+        endpoints,
+        configDir,
+        release,
+        cwd: projectRoot,
+      })
       hash = noted.hash
+      if (damaged > 0 && !isNoted) log.warn({ file, lines: damaged }, 'lines of the settings log cannot be read')
       return noted
     } catch (error) {
       log.warn({ error: String(error) }, 'the settings log could not be written')

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hashOf } from '../../core/config/hash.ts'
 import { projectRoot } from '../../core/registry/load.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'domesday-settings-log-'))
@@ -59,7 +60,7 @@ const hashOfAnswer = async (): Promise<string> => {
 }
 const command = (...words: readonly string[]): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
-    const args = [join(projectRoot, 'core/start.js'), '--run', 'plugins/tools/cli/index.ts', 'config', 'log', ...words]
+    const args = [join(projectRoot, 'core/start.js'), '--run', 'plugins/tools/cli/index.ts', 'config', ...words]
     execFile(process.execPath, args, { env, cwd: dir }, (error, out, err) =>
       resolve({ code: error === null ? 0 : Number(error.code), out, err }),
     )
@@ -101,19 +102,32 @@ it('is logged at start, change and stop, and an old hash can be looked up', asyn
   expect(statSync(logFile).mode & 0o077).toBe(0)
   expect(readFileSync(logFile, 'utf8') + printed).not.toContain(env.CONTACT)
 
-  expect((await command()).out).toMatch(/credits\.summary {2}2 → 3[^]*credits\.summary {2}3 → 5/)
-  const [a, b, c] = await Promise.all([first, second, third].map((hash) => command(hash)))
+  expect((await command('history')).out).toMatch(/credits\.summary {2}2 → 3[^]*credits\.summary {2}3 → 5/)
+  const [a, b, c] = await Promise.all([first, second, third].map((hash) => command('log', hash)))
   expect(a!.out).toMatch(new RegExp(`^${first}, endpoint location: in force from \\S+ to \\S+, release ${release}\n$`))
   expect(b!.out).toContain('endpoints/location.yaml:credits.summary  2 → 3\n')
   expect(c!.out).toMatch(/in force from \S+ on, /)
-  const whole = JSON.parse((await command(second, '--json')).out) as {
+  const whole = JSON.parse((await command('log', second, '--json')).out) as {
     settings: Record<string, Record<string, unknown>>
   }
   expect(whole.settings['endpoint:location']).toMatchObject({ 'credits.summary': 3, 'credits.full': 20 })
   expect(whole.settings['service:service']).toMatchObject({ contact: '${CONTACT}' })
-  expect(await command('abcdefabcdef')).toMatchObject({
+
+  const then = JSON.parse((await command('show', '--at', second, '--json')).out) as { settings: object }
+  expect(then).toMatchObject({
+    endpoint: 'location',
+    as_written: false,
+    settings: { credits: { summary: 3, full: 20 } },
+  })
+  expect(hashOf(then.settings)).toBe(second)
+  const { out } = await command('show', 'location', '--at', String(changed['hash']))
+  expect(out).toMatch(
+    /^# [\da-f]{12}, all settings: in force from \S+ to \S+, release [^]*\n  credits:\n    summary: 3\n/,
+  )
+  expect(out).not.toContain('service:service')
+  expect(await command('history', 'abcdefabcdef')).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^domesday: config log finds no settings with the hash 'abcdefabcdef' in [^\n]*\n$/),
+    err: expect.stringMatching(/^domesday: config history finds no settings with the hash 'abcdefabcdef' in [^\n]*\n$/),
   })
 })
 
@@ -122,5 +136,8 @@ it('goes on behind a line that was cut', async () => {
   writeFileSync(join(configDir, 'endpoints/location.yaml'), 'credits: { summary: 6 }\n')
   await start()
   await stop()
-  expect((await command()).out).toMatch(/credits\.summary {2}5 → 6/)
+  const { out, err } = await command('history')
+  expect(out).toMatch(/credits\.summary {2}5 → 6/)
+  expect(err).toMatch(/^one line of settings-log\.jsonl cannot be read\n4 states in \d+ kB, of this node\n$/)
+  expect(lines().some(({ msg }) => msg === 'lines of the settings log cannot be read')).toBe(true)
 })

@@ -13,7 +13,7 @@ import {
   showSettings,
 } from '@domesday/core/tool'
 import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
-import { configLog } from './config-log.ts'
+import { configHistory, configLog, showAt } from './config-history.ts'
 
 const inspectSettings = ({ service }: Invocation) => inspect(service.configDir, service.env)
 
@@ -47,8 +47,13 @@ const check: Command = {
 const show: Command = {
   words: 'config show',
   takes: '[name]',
-  summary: 'shows the current settings, each with its origin (service, endpoint:location, source:police-uk …)',
+  summary:
+    'shows the settings, each with its origin (service, endpoint:location, source:police-uk …), or with --at <hash> those of then (--json)',
+  options: { at: { type: 'string' }, json: { type: 'boolean' } },
   run: async (invocation) => {
+    const { at, json } = invocation.flags
+    if (typeof at === 'string') return showAt(invocation, at)
+    if (json) throw new UsageFault('takes --json together with --at <hash>')
     const { documents, reading, lines } = await inspectSettings(invocation)
     const wanted = invocation.args.length === 0 ? documents : [named(documents, onlyArgument(invocation, 'name'))]
     for (const document of wanted) {
@@ -135,4 +140,4 @@ const prices: Command = {
   },
 }
 
-export const configCommands: readonly Command[] = [check, show, configLog, eject, schemas, prices]
+export const configCommands: readonly Command[] = [check, show, configHistory, configLog, eject, schemas, prices]
