@@ -99,7 +99,9 @@ it('has no value of a variable and no secret: not in documents, in lists, nor in
   expect(readFileSync(file, 'utf8')).not.toContain('x-hidden')
   const { states, contents } = read()
   expect(documentsOf({ contents }, states[0]!)['service:service']).toEqual({
-    ...{ contact: '${A}', n: 1, tokens: ['secret'] },
+    contact: '${A}',
+    n: 1,
+    tokens: ['secret'],
     hooks: [{ url: 'https://${A}', api_key: 'secret' }],
   })
   expect(contents.get(states[0]!.endpoints['tides']!)).toEqual({
@@ -116,7 +118,8 @@ it('reads the lines of earlier releases, and goes on behind them', () => {
     file,
     [
       line({
-        ...{ hash: 'a1', endpoints: { tides: 'e1', gone: 'e0' } },
+        hash: 'a1',
+        endpoints: { tides: 'e1', gone: 'e0' },
         state: { 'endpoint:tides': { 'credits.full': 1 }, 'endpoint:gone': { x: 1 }, 'service:service': {} },
       }),
       line({ hash: 'a2', endpoints: {}, state: { 'endpoint:tides': { 'credits.full': 2 }, 'endpoint:gone': null } }),

@@ -34,7 +34,7 @@ export interface LoggedSettings {
 
 export interface SettingsLog {
   readonly states: readonly LoggedSettings[]
-  /** By hash. Those of endpoints are missing from lines of releases up to 3.2.0. */
+  /** By hash. Lines of earlier releases have none of endpoints. */
   readonly contents: ReadonlyMap<string, unknown>
   /** How many lines cannot be read: they were cut by a crash or a full disk. */
   readonly damaged: number
@@ -44,7 +44,7 @@ export interface SettingsLog {
 interface Line extends LoggedSettings {
   readonly contents: Readonly<Record<string, unknown>>
 }
-/** Up to release 3.2.0: the endpoints and documents that were new, and null for a document that was gone. */
+/** Of earlier releases: the endpoints and documents that were new, and null for a document that was gone. */
 interface EarlierLine extends Omit<LoggedSettings, 'documents'> {
   readonly state: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>
 }

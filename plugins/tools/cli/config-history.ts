@@ -107,7 +107,7 @@ export const configHistory: Command = {
 /** Its former name. */
 export const configLog: Command = { ...configHistory, words: 'config log', summary: 'the same as config history' }
 
-/** An endpoint's settings; those of releases up to 3.2.0 are its document and those of all shared scores. */
+/** An endpoint's settings; of earlier releases, its document and those of all shared scores. */
 const settingsOf = (log: SettingsLog, { endpoint, state }: InForce, hash: string): unknown => {
   const documents = documentsOf(log, state)
   if (endpoint === null) return documents
