@@ -47,6 +47,7 @@ beforeAll(async () => {
       [code, 'food.total_nearby', 'food.total_nearbi'],
       [`${endpoint}/defaults.yaml`, 'stars: 0.7', 'stars: 0.6'],
     ]),
+    toldAfter([[code, 'premises: food.total_nearby', 'premises: Date.now()']]),
     // Samples are asked for once all else is sound.
     toldAfter([
       [code, '\n// What it rests', `import { holidaysOf } from '${imported}'\n\n// What it rests`],

@@ -21,12 +21,12 @@ const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/ (record|replay) \.\//, 'runs until it is stopped: plugins/tools/gateway has its tests'],
   [/^DOMESDAY_UPSTREAM_GATEWAY=\S+ npm start/, 'needs the gateway of the line before'],
   [/ ledger refund <request>$/, 'needs a request that was charged: test/operator-commands.test.ts has one'],
-  [/ config log [\da-f]+$/, 'needs the hash of an answer: test/service/settings-log.test.ts has one'],
   [/^curl https:\/\/domesday\.example\//, 'asks a service of another'],
   [
     /^npx domesday-verify signed\.json /,
     'needs the files of the lines before: test/packages/packages.test.ts has them',
   ],
+  [/ config (history|show .*--at) [\da-f]+$/, 'needs the hash of an answer: test/service/settings-log.test.ts has one'],
   [/domesday -- (backup|restore|migrate) /, 'needs a ledger of a live service, and writes outside the folder'],
 ]
 const isRun = ({ line }: ShellCommand): boolean => !notRun.some(([command]) => command.test(line))
