@@ -38,6 +38,8 @@ export interface SettingsLog {
   readonly contents: ReadonlyMap<string, unknown>
   /** How many lines cannot be read: they were cut by a crash or a full disk. */
   readonly damaged: number
+  /** Whether it ends within a line. */
+  readonly isCut: boolean
   readonly bytes: number
 }
 
@@ -78,7 +80,8 @@ export const readSettingsLog = (file: string): SettingsLog => {
     states.push(logged)
     for (const [hash, value] of Object.entries(own)) contents.set(hash, value)
   }
-  return { states, contents, damaged: lines.length - states.length, bytes: Buffer.byteLength(text) }
+  const isCut = text !== '' && !text.endsWith('\n')
+  return { states, contents, damaged: lines.length - states.length, isCut, bytes: Buffer.byteLength(text) }
 }
 
 /** The documents of a state by name. Null where the line that had its content is damaged. */
@@ -89,8 +92,7 @@ export const documentsOf = (
   Object.fromEntries(Object.entries(documents).map(([name, hash]) => [name, contents.get(hash) ?? null]))
 
 /** A line of its own, also behind one that was cut. Readable by this user only. */
-const append = (file: string, line: Line): void => {
-  const isCut = existsSync(file) && !/(^|\n)$/.test(readFileSync(file, 'utf8').slice(-1))
+const append = (file: string, line: Line, isCut: boolean): void => {
   appendFileSync(file, `${isCut ? '\n' : ''}${JSON.stringify(line)}\n`, { mode: 0o600 })
 }
 
@@ -110,7 +112,7 @@ export const noteSettings = (
   const inForce = documentsLogged(places.documents, settings, places)
   const state = flatState(inForce),
     hash = hashOf(state)
-  const { states, contents, damaged } = readSettingsLog(file),
+  const { states, contents, damaged, isCut } = readSettingsLog(file),
     last = states.at(-1)
   const isNewRelease = last?.release !== release
   const endpoints = Object.fromEntries(Object.entries(all).map(([id, one]) => [id, one.hash]))
@@ -128,14 +130,18 @@ export const noteSettings = (
   ].filter(([name]) => !contents.has(name))
   const news = Object.entries(endpoints).filter(([id, one]) => last?.endpoints[id] !== one)
   if (isNewRelease || changes.length + news.length + named.length > 0)
-    append(file, {
-      at: new Date().toISOString(),
-      release,
-      hash,
-      endpoints,
-      changes,
-      documents,
-      contents: Object.fromEntries(named),
-    })
+    append(
+      file,
+      {
+        at: new Date().toISOString(),
+        release,
+        hash,
+        endpoints,
+        changes,
+        documents,
+        contents: Object.fromEntries(named),
+      },
+      isCut,
+    )
   return { hash, endpoints: Object.fromEntries(news), changes, damaged }
 }

@@ -96,7 +96,7 @@ export const colleaguesOf = (
   const groups = mostInCommon(met, {
     by: ({ other }) => other.officer_id ?? other.name,
     counted: ({ company }) => company.company_number,
-    tied: (a, b) => Number(areTogether(b)) - Number(areTogether(a)) || nameOf(a).localeCompare(nameOf(b), 'en-GB'),
+    tied: (a, b) => Number(areTogether(b)) - Number(areTogether(a)) || nameOf(a).localeCompare(nameOf(b), 'en'),
   })
   return groups.map((meetings) => ({
     name: nameOf(meetings),

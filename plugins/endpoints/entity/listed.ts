@@ -11,7 +11,7 @@ import {
 } from '@domesday/source-companies-house'
 import type { CompanyFile } from '@domesday/subject-company'
 
-const newestFirst = (a: string | null, b: string | null): number => (b ?? '').localeCompare(a ?? '', 'en-GB')
+const newestFirst = (a: string | null, b: string | null): number => (b ?? '').localeCompare(a ?? '', 'en')
 
 /** Current officers by the day of appointment, then the others by the day of leaving. */
 const officersListed = (officers: readonly Officer[]): readonly Officer[] =>

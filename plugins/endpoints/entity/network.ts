@@ -65,7 +65,7 @@ export const networkFrom = (number: string, serving: number, followed: readonly 
   const companies = mostInCommon(posts, {
     by: ({ company }) => company.company_number,
     counted: ({ officer }) => officer.id,
-    tied: ([a], [b]) => (a!.company.company_name ?? '').localeCompare(b!.company.company_name ?? '', 'en-GB'),
+    tied: ([a], [b]) => (a!.company.company_name ?? '').localeCompare(b!.company.company_name ?? '', 'en'),
   })
   return {
     officers_followed: followed.length,

@@ -76,7 +76,7 @@ export const fundersOf = (research: Research | null, grants: Grants | null): rea
     ),
   ].toSorted(
     (a, b) =>
-      b.awards - a.awards || (b.awarded_value ?? 0) - (a.awarded_value ?? 0) || a.name.localeCompare(b.name, 'en-GB'),
+      b.awards - a.awards || (b.awarded_value ?? 0) - (a.awarded_value ?? 0) || a.name.localeCompare(b.name, 'en'),
   )
 
 /** At least one of the two must be known. */

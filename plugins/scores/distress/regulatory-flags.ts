@@ -12,7 +12,7 @@ const disciplined =
   (years: number) =>
   ({ firms, today }: Facts): string | null => {
     const found = firms?.flatMap(({ frn, disciplinary }) => disciplinary.map((action) => ({ frn, ...action }))) ?? []
-    const [newest] = found.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en-GB'))
+    const [newest] = found.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en'))
     if (newest === undefined || (newest.date ?? today) < monthsAfter(today, -12 * years)) return null
     const what = `${newest.action}${dated(' of', newest.date)}${newest.summary ? `: ${newest.summary}` : '.'}`
     return `${counted(found.length, 'action')} against FRN ${newest.frn}; the newest is ${what}`

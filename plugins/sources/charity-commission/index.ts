@@ -130,7 +130,7 @@ export const charities = charityCommission.ask(
       .map(({ charity }) => charity)
       .toSorted(
         (a, b) =>
-          a.status.localeCompare(b.status, 'en-GB') || (b.registered ?? '').localeCompare(a.registered ?? '', 'en-GB'),
+          a.status.localeCompare(b.status, 'en') || (b.registered ?? '').localeCompare(a.registered ?? '', 'en'),
       )
   },
   { digest: list(charityShape), confidence: 'unconfirmed' },

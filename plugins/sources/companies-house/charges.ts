@@ -113,7 +113,7 @@ export const charges = companiesHouse.get('charges', {
             stated(many(wire.classification)[0]?.description) ?? stated(many(wire.particulars)[0]?.description),
           persons_entitled: (wire.persons_entitled ?? []).flatMap(({ name }) => stated(name) ?? []),
         }))
-        .toSorted((a, b) => (b.created_on ?? '').localeCompare(a.created_on ?? '', 'en-GB'))
+        .toSorted((a, b) => (b.created_on ?? '').localeCompare(a.created_on ?? '', 'en'))
         .slice(0, most),
     }
   },

@@ -107,7 +107,7 @@ const newestFilings = companiesHouse.get('newest-filings', {
   ],
   digest: filingsShape,
   read: (page: Page<WireFiling>) => {
-    const sorted = itemsOf(page).toSorted((a, b) => (day(b.date) ?? '').localeCompare(day(a.date) ?? '', 'en-GB'))
+    const sorted = itemsOf(page).toSorted((a, b) => (day(b.date) ?? '').localeCompare(day(a.date) ?? '', 'en'))
     return {
       total: Math.max(numeric(page.total_count) ?? 0, sorted.length),
       newest: sorted.slice(0, 10).map(readFiling),
@@ -140,7 +140,7 @@ export const filings = companiesHouse.run(
       ...all,
       accounts,
       warnings: [...known.values()]
-        .toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en-GB'))
+        .toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en'))
         .slice(0, mostWarnings),
     }
   },

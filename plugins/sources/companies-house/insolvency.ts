@@ -74,7 +74,7 @@ export const insolvency = companiesHouse.get('insolvency', {
             on = day(date)
           return event === null || on === null ? [] : [{ event, date: on }]
         })
-        .toSorted((a, b) => a.date.localeCompare(b.date, 'en-GB')),
+        .toSorted((a, b) => a.date.localeCompare(b.date, 'en')),
       practitioners: (wire.practitioners ?? []).flatMap(({ name, appointed_on, ceased_to_act_on }) => {
         const known = stated(name)
         return known === null ? [] : [{ name: known, appointed: day(appointed_on), ceased: day(ceased_to_act_on) }]

@@ -67,7 +67,7 @@ const portfolio = companiesHouse.run(
       born: one.born,
       is_corporate: one.is_corporate,
       total_appointments: known.reduce((sum, { total }) => sum + total, 0),
-      appointments: all.toSorted((a, b) => since(b).localeCompare(since(a), 'en-GB')).slice(0, mostAppointments),
+      appointments: all.toSorted((a, b) => since(b).localeCompare(since(a), 'en')).slice(0, mostAppointments),
     }
   },
   { digest: personShape },

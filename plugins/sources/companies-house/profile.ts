@@ -203,7 +203,7 @@ export const profile = companiesHouse.get('profile', {
           const former = stated(name)
           return former === null ? [] : [{ name: former, from: day(effective_from), until: day(ceased_on) }]
         })
-        .toSorted((a, b) => (b.until ?? '').localeCompare(a.until ?? '', 'en-GB')),
+        .toSorted((a, b) => (b.until ?? '').localeCompare(a.until ?? '', 'en')),
       accounts: wire.accounts ? readAccounts(wire.accounts) : null,
       confirmation: due ? readDue(due) : null,
     }

@@ -126,7 +126,7 @@ const isText =
     named.test(name) && stated(value) !== null
 
 const newestFirst = (a: Test, b: Test): number =>
-  (stated(b.completedDate) ?? '').localeCompare(stated(a.completedDate) ?? '', 'en-GB')
+  (stated(b.completedDate) ?? '').localeCompare(stated(a.completedDate) ?? '', 'en')
 
 // Find the code by its format: the member that holds it is not documented.
 const errorCode = (body: string): string | undefined => /MOTH-[A-Z]{2}-\d{2}/.exec(body)?.[0]

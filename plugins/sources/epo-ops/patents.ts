@@ -52,7 +52,7 @@ const ipcSections: Readonly<Record<string, string>> = {
 }
 
 const patentOf = (publications: readonly Publication[]): Patent => {
-  const dated = publications.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en-GB'))
+  const dated = publications.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en'))
   const [newest] = dated as [Publication, ...Publication[]]
   return {
     number: newest.number,
@@ -72,7 +72,7 @@ export const patentsIn = (own: readonly Publication[], complete: boolean): Paten
   const families = Map.groupBy(own, ({ family }) => family)
   const patents = [...families.values()]
     .map(patentOf)
-    .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en-GB'))
+    .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en'))
   const classes = countBy(
     patents.flatMap(({ ipc }) => [...new Set(ipc.map((symbol) => symbol.slice(0, 4)))]),
     (subclass) => subclass,

@@ -138,7 +138,7 @@ const history = async (frn: string, { ask }: Tools): Promise<readonly Action[]> 
     actions.push(...answer.actions)
     more = answer.more
   }
-  return actions.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en-GB'))
+  return actions.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en'))
 }
 
 const candidatesAtMost = 10

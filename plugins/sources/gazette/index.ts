@@ -41,7 +41,7 @@ export interface Asked extends Company {
 const newestFirst = (company: Company, entries: readonly Entry[]): readonly Notice[] => {
   const notices = entries.flatMap((entry) => noticeAbout(company, entry) ?? [])
   return [...new Map(notices.map((notice) => [notice.notice_id, notice])).values()].toSorted((a, b) =>
-    (b.published ?? '').localeCompare(a.published ?? '', 'en-GB'),
+    (b.published ?? '').localeCompare(a.published ?? '', 'en'),
   )
 }
 

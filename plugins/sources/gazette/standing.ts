@@ -50,7 +50,7 @@ const ranks = ['critical', 'high', 'medium', 'low', 'relief', 'unrated'] as cons
 const telling = (a: Notice, b: Notice): number =>
   Number(a.matched_by === 'name') - Number(b.matched_by === 'name') ||
   ranks.indexOf(a.severity) - ranks.indexOf(b.severity) ||
-  (b.published ?? '').localeCompare(a.published ?? '', 'en-GB')
+  (b.published ?? '').localeCompare(a.published ?? '', 'en')
 
 export interface GazetteState {
   /** Current states, each with its strongest notice: `matched_by` says whether the number matched or only the name. */

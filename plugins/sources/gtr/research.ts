@@ -67,7 +67,7 @@ export const sharesOf = (ids: readonly string[], projects: readonly Project[]): 
         fund: isLead && awarded === null && others.length === 0 ? project.fund : null,
       }
     })
-    .toSorted((a, b) => (b.project.start ?? '').localeCompare(a.project.start ?? '', 'en-GB'))
+    .toSorted((a, b) => (b.project.start ?? '').localeCompare(a.project.start ?? '', 'en'))
 
 /** `amounts` has pounds by fund id. */
 export const researchFrom = (

@@ -124,7 +124,7 @@ const entryOf = ({ number, tier, publicAuthority, started, ends }: Row): Registr
 })
 const found = (basis: Registrations['basis'], rows: readonly Row[]): Registrations => ({
   basis,
-  entries: rows.map(entryOf).toSorted((a, b) => (b.ends ?? '').localeCompare(a.ends ?? '', 'en-GB')),
+  entries: rows.map(entryOf).toSorted((a, b) => (b.ends ?? '').localeCompare(a.ends ?? '', 'en')),
 })
 
 /** Matches by name at the postcode, else trading name at the postcode, else whole name anywhere. */

@@ -30,7 +30,7 @@ const newestOn = (page: string, name: string): Listing => ({
           'gi',
         ),
       ) ?? []
-    return links.toSorted((a, b) => asAt(b).localeCompare(asAt(a), 'en-GB'))[0]?.replaceAll('&amp;', '&') ?? null
+    return links.toSorted((a, b) => asAt(b).localeCompare(asAt(a), 'en'))[0]?.replaceAll('&amp;', '&') ?? null
   },
 })
 

@@ -149,7 +149,7 @@ export const seatNamed = (name: string, found: readonly SeatWire[]): Seat | null
 const newestFirst =
   <T>(dateOf: (one: T) => string | null) =>
   (a: T, b: T): number =>
-    (dateOf(b) ?? '').localeCompare(dateOf(a) ?? '', 'en-GB')
+    (dateOf(b) ?? '').localeCompare(dateOf(a) ?? '', 'en')
 
 const share = (part: number | null, whole: number | null): number | null =>
   part === null || whole === null || whole === 0 ? null : rounded((100 * part) / whole, 1)

@@ -37,7 +37,7 @@ export interface Search {
   readonly days: number
 }
 
-const byDate = (a: Application, b: Application): number => (b.date ?? '').localeCompare(a.date ?? '', 'en-GB')
+const byDate = (a: Application, b: Application): number => (b.date ?? '').localeCompare(a.date ?? '', 'en')
 
 /** Applications around a point, newest first. */
 export const applicationsNear = planningApplications.get('applications', {

@@ -187,7 +187,7 @@ const ratesOf = (rows: readonly Quarter[]): National => ({
 })
 
 const overAYear = (table: Table, rows: readonly Quarter[]): Performance | null => {
-  const quarters = rows.toSorted((a, b) => b.quarter.localeCompare(a.quarter, 'en-GB')).slice(0, 4),
+  const quarters = rows.toSorted((a, b) => b.quarter.localeCompare(a.quarter, 'en')).slice(0, 4),
     newest = quarters[0],
     oldest = quarters.at(-1)
   const sum = (count: Count): number => quarters.reduce((total, quarter) => total + (quarter[count] ?? 0), 0)

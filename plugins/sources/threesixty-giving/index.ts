@@ -128,7 +128,7 @@ const grantsFrom = (rows: readonly Row[], complete: boolean): Grants => {
     priced: amounts.length,
     funders: new Set(rows.flatMap(({ funder }) => (funder ? (funder.id ?? funder.name) : []))).size,
     items: rows
-      .toSorted((a, b) => (b.awarded ?? '').localeCompare(a.awarded ?? '', 'en-GB'))
+      .toSorted((a, b) => (b.awarded ?? '').localeCompare(a.awarded ?? '', 'en'))
       .slice(0, listed)
       .map(listedOf),
     complete,

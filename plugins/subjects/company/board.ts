@@ -20,7 +20,7 @@ export const boardOf = ({ items }: Officers, asOf: string): Board => {
   const serving = directing.filter((one) => one.resigned_on === null)
   const left = directing
     .filter(({ resigned_on: left }) => left !== null && left >= since)
-    .toSorted((a, b) => b.resigned_on!.localeCompare(a.resigned_on!, 'en-GB'))
+    .toSorted((a, b) => b.resigned_on!.localeCompare(a.resigned_on!, 'en'))
   const served = serving.length + left.length
   return {
     serving,

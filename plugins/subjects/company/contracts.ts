@@ -109,7 +109,7 @@ export const mergeWon = (findATender: Won | null, contractsFinder: Won | null): 
   const both = [findATender ?? nothing, contractsFinder ?? nothing] as const
   const items = mergeNotices(both[0].contracts, both[1].contracts)
     .map(joined)
-    .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en-GB'))
+    .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en'))
   const twice = both[0].contracts.length + both[1].contracts.length - items.length
   return {
     total: both[0].total + both[1].total - twice,

@@ -118,8 +118,7 @@ export const warningsOf = (
   return [...advertised, ...filed]
     .filter(({ level }) => level !== 'none')
     .toSorted(
-      (a, b) =>
-        levels.indexOf(b.level) - levels.indexOf(a.level) || (b.date ?? '').localeCompare(a.date ?? '', 'en-GB'),
+      (a, b) => levels.indexOf(b.level) - levels.indexOf(a.level) || (b.date ?? '').localeCompare(a.date ?? '', 'en'),
     )
 }
 

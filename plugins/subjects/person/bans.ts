@@ -42,7 +42,7 @@ export const bansShown = (bans: Node<readonly Disqualified[]>): Shown<Of<typeof 
   render(bansShape, { bans, today }, ({ bans, today }) => {
     const disqualifications = bansIn(bans)
       .map((ban) => ({ in_force: isInForce(ban, today), ...ban }))
-      .toSorted((a, b) => (b.from ?? '').localeCompare(a.from ?? '', 'en-GB'))
+      .toSorted((a, b) => (b.from ?? '').localeCompare(a.from ?? '', 'en'))
     return {
       is_disqualified: disqualifications.some((ban) => ban.in_force),
       disqualifications,

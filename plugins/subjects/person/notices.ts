@@ -64,6 +64,6 @@ export const noticesShown = (
           timing: timingOf(one, notice.published),
         })),
       )
-      .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en-GB'))
+      .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en'))
       .slice(0, 100),
   )

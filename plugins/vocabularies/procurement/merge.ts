@@ -110,7 +110,7 @@ export const mergeMarkets = (markets: readonly (Market | null)[], lost: readonly
     open: counted(({ open }) => open, isOpen),
     awarded: counted(({ awarded }) => awarded, isAwarded),
     least: { total: read('total', any), open: read('open', isOpen), awarded: read('awarded', isAwarded) },
-    items: merged.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en-GB')),
+    items: merged.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en')),
     complete: lost.length === 0 && available.every(({ complete }) => complete),
     lost,
   }

@@ -161,7 +161,7 @@ export const matchOf = (buyer: string | null, title: string): string | null =>
 
 export const newestFirst = <T extends Notice>(notices: readonly T[]): readonly T[] =>
   notices.toSorted(
-    (a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en-GB') || b.id.localeCompare(a.id, 'en-GB'),
+    (a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en') || b.id.localeCompare(a.id, 'en'),
   )
 
 export const countOf = (notices: readonly Notice[], status: Notice['status']): number =>

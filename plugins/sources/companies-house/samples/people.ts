@@ -53,7 +53,7 @@ export const officers = (company: Company) => ({
   ...firstPage(company.officers.length, 100),
   links: { self: `${pathOf(company)}/officers` },
   items: company.officers
-    .toSorted((a, b) => rank(a) - rank(b) || surnameFirst(a.name).localeCompare(surnameFirst(b.name), 'en-GB'))
+    .toSorted((a, b) => rank(a) - rank(b) || surnameFirst(a.name).localeCompare(surnameFirst(b.name), 'en'))
     .map((officer) => ({
       name: surnameFirst(officer.name),
       ...post(officer),
@@ -71,7 +71,7 @@ export const officers = (company: Company) => ({
 
 /** Current appointments first, then the latest. */
 const order = ([a]: Post, [b]: Post): number =>
-  Number(a.resigned !== undefined) - Number(b.resigned !== undefined) || b.appointed.localeCompare(a.appointed, 'en-GB')
+  Number(a.resigned !== undefined) - Number(b.resigned !== undefined) || b.appointed.localeCompare(a.appointed, 'en')
 
 export const appointments = (posts: readonly Post[]) => {
   const [officer] = posts[0]!

@@ -102,7 +102,7 @@ export const answer: SampleAnswer = ({ path, query }) => {
   const found = applications
     .map((one) => ({ ...one, metres: metresBetween(centre, one.at) }))
     .filter(({ metres, age }) => metres <= reach && age <= numberIn(query, 'recent', 36_500))
-    .toSorted((a, b) => b.wire.start_date.localeCompare(a.wire.start_date, 'en-GB'))
+    .toSorted((a, b) => b.wire.start_date.localeCompare(a.wire.start_date, 'en'))
   const size = numberIn(query, 'pg_sz', 300),
     from = (numberIn(query, 'page', 1) - 1) * size
   const { items, total } = page(found, from, size)

@@ -37,7 +37,10 @@ const race: Refusal = {
   mend: 'wait for all: Promise.all, Promise.allSettled; first(a, b) takes the first that is there, in your order',
 }
 /** Of the machine, for members that take a locale. */
-export const locale: Refusal = { does: "uses the machine's locale", mend: "say which: 'en-GB'" }
+export const locale: Refusal = {
+  does: "uses the machine's locale",
+  mend: "say which: 'en-GB' for words and figures, 'en' to compare, which is as fast as none",
+}
 export const zone: Refusal = {
   does: "uses the machine's time zone",
   mend: "use the UTC methods and Date.UTC, or say { timeZone: 'Europe/London' }",
