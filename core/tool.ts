@@ -23,7 +23,7 @@ export { placeAt } from './config/tree.ts'
 export { nearest } from './config/nearest.ts'
 export { readSettings } from './config/read-settings.ts'
 export {
-  documentsOf,
+  settingsIn,
   readSettingsLog,
   settingsLogFile,
   type LoggedSettings,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { SettingsDocument } from './documents.ts'
 import { hashOf } from './hash.ts'
-import { documentsOf, noteSettings, readSettingsLog } from './settings-log.ts'
+import { settingsIn, noteSettings, readSettingsLog } from './settings-log.ts'
 
 /** A log of one endpoint, its shared score and the service, whose settings a test writes. */
 const logged = () => {
@@ -98,7 +98,7 @@ it('has no value of a variable and no secret: not in documents, in lists, nor in
   )
   expect(readFileSync(file, 'utf8')).not.toContain('x-hidden')
   const { states, contents } = read()
-  expect(documentsOf({ contents }, states[0]!)['service:service']).toEqual({
+  expect(settingsIn({ contents }, states[0]!)['service:service']).toEqual({
     contact: '${A}',
     n: 1,
     tokens: ['secret'],
@@ -127,7 +127,7 @@ it('reads the lines of earlier releases, and goes on behind them', () => {
     ].join('\n'),
   )
   const before = read()
-  expect(before.states.map((state) => documentsOf(before, state)['endpoint:tides'])).toEqual([
+  expect(before.states.map((state) => settingsIn(before, state)['endpoint:tides'])).toEqual([
     { 'credits.full': 1 },
     { 'credits.full': 2 },
   ])
@@ -147,11 +147,11 @@ it('counts lines that are damaged, and holds what they had anew', () => {
   expect(read()).toMatchObject({ damaged: 1, states: [{}] })
   expect(at(2)).toMatchObject({ hash, damaged: 1, changes: [{ key: 'credits.full', from: 1, to: 2 }] })
   const { states, contents } = read()
-  expect(documentsOf({ contents }, states[1]!)['endpoint:tides']).toEqual({ credits: { full: 2 } })
+  expect(settingsIn({ contents }, states[1]!)['endpoint:tides']).toEqual({ credits: { full: 2 } })
 
   // The line that had a content is lost, later ones only name it.
   writeFileSync(file, lines().slice(2).join('\n'))
-  expect(documentsOf(read(), read().states[0]!)['service:service']).toBeNull()
+  expect(settingsIn(read(), read().states[0]!)['service:service']).toBeNull()
   expect(at(2).changes).toEqual([])
-  expect(documentsOf(read(), read().states[0]!)['service:service']).toEqual({})
+  expect(settingsIn(read(), read().states[0]!)['service:service']).toEqual({})
 })

@@ -85,7 +85,7 @@ export const readSettingsLog = (file: string): SettingsLog => {
 }
 
 /** The documents of a state by name. Null where the line that had its content is damaged. */
-export const documentsOf = (
+export const settingsIn = (
   { contents }: { readonly contents: ReadonlyMap<string | undefined, unknown> },
   { documents }: LoggedSettings,
 ): Readonly<Record<string, unknown>> =>
@@ -122,7 +122,7 @@ export const noteSettings = (
     ...Object.entries(inForce).map(([name, value]) => [documents[name], value] as const),
     ...contents,
   ])
-  const before = last === undefined ? {} : flatState(documentsOf({ contents: known }, last))
+  const before = last === undefined ? {} : flatState(settingsIn({ contents: known }, last))
   const changes = last === undefined ? [] : changesBetween(before, state, { ...places, isNewRelease })
   const named = [
     ...Object.entries(inForce).map(([name, value]) => [documents[name]!, value] as const),

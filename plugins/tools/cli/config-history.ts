@@ -1,7 +1,7 @@
 /** `config history` and `config show --at`: the settings that were in force, by the hash that an answer names. */
 import { join } from 'node:path'
 import {
-  documentsOf,
+  settingsIn,
   flatState,
   hashOf,
   inColumns,
@@ -96,7 +96,7 @@ export const configHistory: Command = {
       const { endpoint, state, until } = one
       const { at: from, release, changes } = state
       if (flags['json']) {
-        const settings = flatState(documentsOf(log, state))
+        const settings = flatState(settingsIn(log, state))
         print(JSON.stringify({ hash, endpoint, from, until, release, changes, settings }))
       } else print([sentence(one, hash), ...changes.map((change) => `  ${inWords(change)}`)].join('\n'))
     }
@@ -109,7 +109,7 @@ export const configLog: Command = { ...configHistory, words: 'config log', summa
 
 /** An endpoint's settings; of earlier releases, its document and those of all shared scores. */
 const settingsOf = (log: SettingsLog, { endpoint, state }: InForce, hash: string): unknown => {
-  const documents = documentsOf(log, state)
+  const documents = settingsIn(log, state)
   if (endpoint === null) return documents
   const isIts = (name: string): boolean => name === `endpoint:${endpoint}` || name.startsWith('score:')
   return log.contents.get(hash) ?? Object.fromEntries(Object.entries(documents).filter(([name]) => isIts(name)))
