@@ -60,14 +60,15 @@ export interface Waiter {
 }
 
 /**
- * The outcome of a question to an upstream. `cache`: from memory; `flight`: shared with a call in flight; `stale`: an
- * expired value, because the call failed; `none`: the upstream says that there is none; `part`: rows were dropped, or
- * expected fields are absent; `upstream_changed`: an answer of another shape. `bytes`: as received.
+ * The outcome of a question to an upstream. `cache`: from memory; `shared`: another node had fetched it; `flight`:
+ * shared with a call in flight; `stale`: an expired value, because the call failed; `none`: the upstream says that
+ * there is none; `part`: rows were dropped, or expected fields are absent; `upstream_changed`: an answer of another
+ * shape. `bytes`: as received.
  */
 export interface UpstreamEvent {
   readonly source: string
   readonly operation: string
-  readonly outcome: 'cache' | 'flight' | 'stale' | 'ok' | 'part' | 'none' | 'upstream_changed' | Reason
+  readonly outcome: 'cache' | 'shared' | 'flight' | 'stale' | 'ok' | 'part' | 'none' | 'upstream_changed' | Reason
   readonly ms: number
   readonly bytes: number
   /** What failed exactly, such as `not_found`, also where a stale value helped out; by default the outcome. */
@@ -115,7 +116,7 @@ export interface ClientParts<S = unknown> {
   /** Upstream rate limits do not apply: the sandbox. */
   readonly unlimited: boolean
   /** What the nodes of a fleet share; null or absent for a single one. */
-  readonly shared?: Pick<OpenShared, 'quota' | 'state'> | null | undefined
+  readonly shared?: Pick<OpenShared, 'quota' | 'cache' | 'state'> | null | undefined
   /** The client's own folder below the data folder; it may not exist yet. */
   readonly dataDir: string
   /** Asks an operation of any kind, with licence checks and metrics: for operations that use others. */

@@ -28,7 +28,7 @@ const require = createRequire(import.meta.url)
 /** Seconds: the deadlines of look-ups and the time limits of sources lie within. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
 
-const answered: ReadonlySet<string> = new Set(['cache', 'flight', 'stale', 'ok', 'part', 'none'])
+const answered: ReadonlySet<string> = new Set(['cache', 'shared', 'flight', 'stale', 'ok', 'part', 'none'])
 
 const openRegistry = () => {
   const library = require('prom-client') as typeof import('prom-client')

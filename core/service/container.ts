@@ -26,6 +26,7 @@ import { licencesOf } from '../registry/licences.ts'
 import { createReadiness } from '../registry/readiness.ts'
 import type { ServiceSettings } from '../registry/settings/settings.ts'
 import type { Configured } from './configure.ts'
+import { fleetNotes, runningHere } from './fleet.ts'
 import { createLog, type Log } from './log.ts'
 import { observing } from './observing.ts'
 import type { ServiceOptions } from './options.ts'
@@ -72,6 +73,7 @@ export const compose = ({
   // Calls through an operator's own gateway keep their credentials and rate limits, in the sandbox too.
   const anonymous = sandbox && options.gateway === undefined
   const { service } = current()
+  const running = runningHere(options, configured)
 
   provide(tokens.options, () => options)
   provide(tokens.configured, () => configured)
@@ -194,7 +196,7 @@ export const compose = ({
       drain: get(tokens.drain),
       shared,
       tracing,
-      health: { faults: readinessFaults(get(tokens.drain), billing), notes: () => notesOf(shared) },
+      health: { faults: readinessFaults(get(tokens.drain), billing), notes: () => fleetNotes(shared, running) },
       surfaces: get(tokens.surfaces).mounted.filter(({ surface }) => (surface.private ?? false) === isPrivate),
       refused: get(tokens.metrics).refused,
       observe: observing(get(tokens.metrics), log),
@@ -217,12 +219,6 @@ const ledgerFaults = (billing: Billing): Promise<readonly string[]> =>
     () => [],
     (fault: unknown) => ['the ledger cannot be written', ...(fault instanceof Failure ? [fault.message] : [])],
   )
-
-/** What does not keep this node from answering. */
-const notesOf = (shared: OpenShared | null): readonly string[] =>
-  shared === null || shared.state.available
-    ? []
-    : ['what nodes share does not answer: this node keeps limits by itself']
 
 const readinessFaults = (drain: Drain, billing: Billing): (() => Promise<readonly string[]>) => {
   const ofLedger = atMostOnceASecond(() => ledgerFaults(billing))

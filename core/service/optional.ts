@@ -4,6 +4,7 @@ import type { OpenShared } from '../contract/shared.ts'
 import type { Billing } from '../credits/store.ts'
 import { release } from '../http/release.ts'
 import { BootFault, type Configured } from './configure.ts'
+import { runningHere } from './fleet.ts'
 import type { Log } from './log.ts'
 import type { ServiceOptions } from './options.ts'
 
@@ -34,11 +35,13 @@ export const openEvidence = async (
 }
 
 const openShared = async (
-  { packages: { shared } }: Configured,
-  { env, mode }: ServiceOptions,
+  configured: Configured,
+  options: ServiceOptions,
   { fleet }: Billing,
   log: Log,
 ): Promise<OpenShared | null> => {
+  const { shared } = configured.packages,
+    { env, mode } = options
   if (shared === null) {
     if (fleet !== undefined && mode === 'live')
       log.warn({ variable: 'VALKEY_URL' }, 'VALKEY_URL is not set: each node on this ledger keeps limits by itself')
@@ -48,7 +51,7 @@ const openShared = async (
     throw new BootFault([
       'VALKEY_URL is set and DATABASE_URL is not: nodes that share limits need a ledger that they share. Set both, or neither',
     ])
-  return shared.open({ env, fleet, log })
+  return shared.open({ env, fleet, running: runningHere(options, configured), log })
 }
 
 /** It begins at the date of the sample data, so that days of evidence are days of the sample data. */

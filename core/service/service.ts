@@ -18,6 +18,7 @@ import { BootFault, configure, type Configured } from './configure.ts'
 import { compose, hostOf, openLog, type Container } from './container.ts'
 import { demoKeyId, keepEarlier } from './earlier.ts'
 import { makeDataFolder } from './data-folder.ts'
+import { fleetGauges, runningHere } from './fleet.ts'
 import type { Log } from './log.ts'
 import { openEvidence, openOptional } from './optional.ts'
 import type { ServiceOptions } from './options.ts'
@@ -202,16 +203,7 @@ const describedMetrics = (container: Container) => {
     { name: 'domesday_in_flight', help: 'Requests in work', read: () => overload.inFlight },
     { name: 'domesday_answers_kept', help: 'Answers in the cache', read: () => answering.size.entries },
     ...bookGauges(latestAudit(() => container.get(tokens.billing).recentAudit())),
-    ...(shared === null
-      ? []
-      : [
-          {
-            name: 'domesday_shared_available',
-            help: 'Whether what nodes share can be asked: 0 while this node keeps limits by itself',
-            read: () => Number(shared.state.available),
-          },
-          { name: 'domesday_nodes', help: 'Nodes that were last seen', read: () => shared.state.nodes },
-        ]),
+    ...fleetGauges(shared, runningHere(container.get(tokens.options), container.get(tokens.configured))),
     ...versionGauges(container.get(tokens.configured)),
     ...container.get(tokens.clients).gauges,
     ...(container.get(tokens.evidence)?.gauges ?? []),

@@ -7,11 +7,12 @@ import { valkeyHere } from '../support/engines.ts'
 import { tcpProxy } from '../support/tcp-proxy.ts'
 
 const engine = await valkeyHere()
+const running = () => ({ release: '3.0.0', settings: '0123456789ab' })
 const rate = { calls: 20, per: 1_000, burst: 4 }
 
 const nodeOf = async (fleet: string, url: string): Promise<Limiter> => {
   const silent = { info: () => {}, warn: () => {} }
-  const shared = await valkey.open({ env: { VALKEY_URL: url }, fleet, log: silent })
+  const shared = await valkey.open({ env: { VALKEY_URL: url }, fleet, running, log: silent })
   onTestFinished(() => shared.close())
   const bulk = () => ({ urgency: 6, look_ups: 30, one_in: 10 })
   return createLimiter({ source: 'ofsted', rate, concurrency: 8, unlimited: false, bulk, shared })

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Counter, OpenShared } from '../../core/contract/shared.ts'
+import type { Counter, OpenShared, Running } from '../../core/contract/shared.ts'
 import { valkey } from '@domesday/store-valkey'
 import { valkeyHere } from '../support/engines.ts'
 import { tcpProxy } from '../support/tcp-proxy.ts'
@@ -19,11 +20,13 @@ interface Line {
 const opened = async (
   fleet: string,
   url: string = engine!.url,
+  running: Running = { release: '3.0.0', settings: '0123456789ab' },
 ): Promise<{ readonly node: OpenShared; readonly lines: readonly Line[] }> => {
   const lines: Line[] = []
   const node = await valkey.open({
     env: { VALKEY_URL: url },
     fleet,
+    running: () => running,
     log: {
       info: (details, message) => lines.push({ level: 'info', message, ...details }),
       warn: (details, message) => lines.push({ level: 'warn', message, ...details }),
@@ -84,7 +87,7 @@ describe.skipIf(engine === null)('on Valkey', () => {
   it('the nodes are counted', async () => {
     const fleet = randomUUID()
     const { node: one } = await opened(fleet)
-    expect(one.state).toEqual({ available: true, nodes: 1 })
+    expect(one.state).toMatchObject({ available: true, caching: true, nodes: 1 })
     const { node: other } = await opened(fleet)
     expect(other.state.nodes).toBe(2)
     await wait(2_200)
@@ -111,6 +114,62 @@ describe.skipIf(engine === null)('on Valkey', () => {
     // Six are left of the count that both share.
     expect(await passing(counter, 12)).toBe(6)
     expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1)
+  })
+
+  it('a process that is busy does not take it for slow', async () => {
+    const { node, lines } = await opened(randomUUID())
+    const cache = node.cache(100)
+    cache.set('a', 'text', 10_000)
+    await expect.poll(() => cache.get(['a', 'b'])).toEqual(['text', null])
+    const [passes, read] = [passing(counterOf(node), 1), cache.get(['a'])]
+    for (const until = performance.now() + 400; performance.now() < until;);
+    expect([await passes, await read]).toEqual([1, ['text']])
+    expect(node.state).toMatchObject({ available: true, caching: true })
+    expect(lines.filter(({ level }) => level === 'warn')).toEqual([])
+  })
+
+  it('a node that is slow to be answered says so, and then that it is not', async () => {
+    const proxy = await tcpProxy(engine!)
+    onTestFinished(proxy.close)
+    const { node, lines } = await opened(randomUUID(), `redis://127.0.0.1:${proxy.port}`)
+    const cache = node.cache(100)
+    // Not so slow that limits suffer: it answers within a fifth of a second.
+    const slowly = async (): Promise<unknown> => {
+      proxy.deafen()
+      const read = cache.get(['a'])
+      await wait(100)
+      proxy.restore()
+      await wait(50)
+      return read
+    }
+    for (const _ of [1, 2, 3]) expect(await slowly()).toBeNull()
+    expect(node.state).toMatchObject({ available: true, caching: false })
+    expect(lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
+      'Valkey is slow: this node keeps what it fetches to itself for a while',
+    ])
+    expect(await passing(counterOf(node), 1)).toBe(1)
+    await expect.poll(() => node.state.caching, { timeout: 10_000 }).toBe(true)
+    expect(await cache.get(['a'])).toEqual([null])
+  })
+
+  it('the nodes tell one another what they run', async () => {
+    const fleet = randomUUID()
+    const [a, b] = [
+      { release: '3.2.0', settings: '000000000001' },
+      { release: '3.3.0-rc.1', settings: '000000000002' },
+    ]
+    const { node: one } = await opened(fleet, engine!.url, a)
+    const { node: other } = await opened(fleet, engine!.url, b)
+    expect(other.state.running).toHaveLength(2)
+    expect(other.state.running).toEqual(expect.arrayContaining([a, b]))
+    const redis = new Redis(engine!.url)
+    onTestFinished(() => redis.disconnect())
+    await redis.hset(`domesday:${fleet}:running`, 'stranger', '<b>anything</b>')
+    await wait(2_200)
+    expect(one.state.running).toHaveLength(2)
+    await other.close()
+    await wait(2_200)
+    expect(one.state.running).toEqual([a])
   })
 
   it('where it stalls one call waits a quarter of a second, and the next ones not at all', async () => {

@@ -4,6 +4,7 @@
  */
 import { Redis } from 'ioredis'
 import { BillingError, type SharedParts } from '@domesday/core/store'
+import { within } from './patience.ts'
 
 /** The longest that a command may take, milliseconds. */
 const longest = 250
@@ -38,7 +39,6 @@ export const connect = async (url: string, log: SharedParts['log']): Promise<Con
     shown = shownAddress(address)
   const redis = new Redis(address, {
     connectTimeout: 2_000,
-    commandTimeout: longest,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(50 * 2 ** times, 2_000),
@@ -63,7 +63,7 @@ export const connect = async (url: string, log: SharedParts['log']): Promise<Con
   const send = async <T>(commands: (redis: Redis) => Promise<T>): Promise<T | null> => {
     if (!isAvailable()) return null
     try {
-      const answer = await commands(redis)
+      const answer = await within(longest, commands(redis))
       note(true, '')
       return answer
     } catch (fault) {

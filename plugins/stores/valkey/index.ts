@@ -4,9 +4,9 @@ import { shared } from '@domesday/core/store'
 export const valkey = shared({
   id: 'valkey',
   home: import.meta.dirname,
-  open: async ({ env, fleet, log }) => {
+  open: async (parts) => {
     const { connect } = await import('./connection.ts')
     const { openShared } = await import('./open-shared.ts')
-    return openShared(await connect(env['VALKEY_URL']!, log), `domesday:${fleet}:`)
+    return openShared(await connect(parts.env['VALKEY_URL']!, parts.log), parts)
   },
 })

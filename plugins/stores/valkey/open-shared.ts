@@ -1,7 +1,8 @@
-/** Counters, quotas and the count of nodes over one connection. */
+/** Counters, quotas, the cache and the count of nodes over one connection. */
 import { randomUUID } from 'node:crypto'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Counter, OpenShared, Quota, SharedQuota, Window } from '@domesday/core/store'
+import type { Counter, OpenShared, Quota, Running, SharedParts, SharedQuota, Window } from '@domesday/core/store'
+import { createCaching } from './cache.ts'
 import type { Connection } from './connection.ts'
 import { defineScripts } from './scripts.ts'
 
@@ -9,13 +10,30 @@ import { defineScripts } from './scripts.ts'
 const beatEvery = 2_000
 const countsFor = 3 * beatEvery
 
-export const openShared = async (connection: Connection, prefix: string): Promise<OpenShared> => {
+/** Null for what no node writes: what is read here is shown to people. */
+const runningIn = (text: string): Running | null => {
+  const [, release, settings] = /^([\w.+-]{1,40}) ([\da-f]{12})$/.exec(text) ?? []
+  return release === undefined || settings === undefined ? null : { release, settings }
+}
+
+export const openShared = async (
+  connection: Connection,
+  { fleet, running, log }: Pick<SharedParts, 'fleet' | 'running' | 'log'>,
+): Promise<OpenShared> => {
   const { redis, send } = connection
+  const prefix = `domesday:${fleet}:`
+  const caching = createCaching(connection, `${prefix}cache:${running().release}:`, log)
   const scripts = defineScripts(redis)
   const node = randomUUID()
-  let nodes = 1
+  const seenAt = [`${prefix}nodes`, `${prefix}running`] as const
+  let nodes = 1,
+    run: readonly Running[] = [running()]
   const beat = async (): Promise<void> => {
-    nodes = (await send(() => scripts.seen(`${prefix}nodes`, node, countsFor))) ?? nodes
+    const { release, settings } = running()
+    const seen = await send(() => scripts.seen(...seenAt, node, countsFor, `${release} ${settings}`))
+    if (seen === null) return
+    nodes = seen[0]
+    run = seen[1].map(runningIn).filter((one) => one !== null)
   }
   await beat()
   const beating = setInterval(() => void beat(), beatEvery).unref()
@@ -51,18 +69,20 @@ export const openShared = async (connection: Connection, prefix: string): Promis
         return answer && { taken: answer[0] === 1, wait: Number(answer[1]) }
       },
       pause: (ms) => void send(() => scripts.pause(key, ms)),
+      left: () => send(() => scripts.left(key, interval, slack)),
     }
   }
 
   return {
     counter,
     quota,
+    cache: caching.cache,
     get state() {
-      return { available: connection.available, nodes }
+      return { available: connection.available, caching: caching.available, nodes, running: run }
     },
     close: async () => {
       clearInterval(beating)
-      await send((client) => client.zrem(`${prefix}nodes`, node))
+      await send((client) => client.multi().zrem(seenAt[0], node).hdel(seenAt[1], node).exec())
       await connection.close()
     },
   }

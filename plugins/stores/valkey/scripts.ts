@@ -27,28 +27,47 @@ redis.call('pexpire', KEYS[1], math.ceil(math.max(tonumber(kept[1] or 0), until_
 return 1
 `
 
-/** Notes that a node lives, forgets those that were not seen for a while, and gives how many are left. */
+const left = `${now}
+local kept = redis.call('hmget', KEYS[1], 'full', 'paused')
+local full, paused = tonumber(kept[1] or 0), tonumber(kept[2] or 0)
+local interval, slack = tonumber(ARGV[1]), tonumber(ARGV[2])
+if paused > now or full - slack > now then return 0 end
+return math.floor((now + slack - math.max(full, now)) / interval) + 1
+`
+
+/**
+ * Notes that a node lives and what it runs, and forgets those that were not seen for a while. Gives how many are left,
+ * and what they run: a node of an older release says nothing of that.
+ */
 const seen = `${now}
 redis.call('zadd', KEYS[1], now, ARGV[1])
-redis.call('zremrangebyscore', KEYS[1], '-inf', now - tonumber(ARGV[2]))
+redis.call('hset', KEYS[2], ARGV[1], ARGV[3])
+for _, gone in ipairs(redis.call('zrangebyscore', KEYS[1], '-inf', now - tonumber(ARGV[2]))) do
+  redis.call('zrem', KEYS[1], gone)
+  redis.call('hdel', KEYS[2], gone)
+end
 redis.call('pexpire', KEYS[1], ARGV[2])
-return redis.call('zcard', KEYS[1])
+redis.call('pexpire', KEYS[2], ARGV[2])
+return {redis.call('zcard', KEYS[1]), redis.call('hvals', KEYS[2])}
 `
 
 interface Scripts {
   take(key: string, interval: number, slack: number, most: number): Promise<[taken: 0 | 1, wait: string]>
   pause(key: string, ms: number): Promise<1>
-  seen(key: string, node: string, ms: number): Promise<number>
+  left(key: string, interval: number, slack: number): Promise<number>
+  seen(nodes: string, running: string, node: string, ms: number, runs: string): Promise<[nodes: number, runs: string[]]>
 }
 
 export const defineScripts = (redis: Redis): Scripts => {
   redis.defineCommand('domesdayTake', { numberOfKeys: 1, lua: take })
   redis.defineCommand('domesdayPause', { numberOfKeys: 1, lua: pause })
-  redis.defineCommand('domesdaySeen', { numberOfKeys: 1, lua: seen })
+  redis.defineCommand('domesdayLeft', { numberOfKeys: 1, lua: left })
+  redis.defineCommand('domesdaySeen', { numberOfKeys: 2, lua: seen })
   const defined = redis as unknown as Record<string, (...given: readonly (string | number)[]) => Promise<any>>
   return {
     take: (...given) => defined['domesdayTake']!(...given),
     pause: (...given) => defined['domesdayPause']!(...given),
+    left: (...given) => defined['domesdayLeft']!(...given),
     seen: (...given) => defined['domesdaySeen']!(...given),
   }
 }
