@@ -89,13 +89,15 @@ export interface TestClientOptions extends Partial<Egress> {
   readonly datasets?: Upstream['ask']
   /** Epoch milliseconds. */
   readonly now?: () => number
+  /** What the nodes of a fleet share. */
+  readonly shared?: ClientParts['shared']
 }
 
 /** An HTTP client of some sources under given settings, or settings that a function gives. */
 export const clientOf = (
   sources: readonly AnySource[],
   settings: SourceSettings | ((id: string) => SourceSettings),
-  { unlimited = false, datasets, now, ...egress }: TestClientOptions = {},
+  { unlimited = false, datasets, now, shared, ...egress }: TestClientOptions = {},
 ): TestClient => {
   const events: UpstreamEvent[] = []
   const warnings: object[] = []
@@ -107,6 +109,8 @@ export const clientOf = (
     cache: { entries: 1_000, bytes: 1_000_000 },
     bulk: () => ({ urgency: 6, look_ups: 30, one_in: 10 }),
     unlimited,
+    shared,
+    longestShared: 10_000,
     ask: (operation, input) =>
       datasets !== undefined && operation.how.kind === 'ask'
         ? datasets(operation, input)

@@ -30,7 +30,11 @@ export const attempt = <T>(
         read(await exchange(egress, channel.about.id, channel.settings, channel.agent, outgoing, signal)),
       ).catch((error: unknown) => {
         // Before the place is free: the next in the queue must know of it.
-        if (error instanceof CallFault && error.pauses) channel.limiter.pause((error.retryAfter ?? 1) * 1_000)
+        if (error instanceof CallFault && error.pauses) {
+          const ms = (error.retryAfter ?? 1) * 1_000
+          channel.limiter.pause(ms)
+          channel.hints?.tellPause(ms)
+        }
         throw error
       }),
     deadline,

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { text } from '@domesday/core'
 import { clientOf, declare, loopback, respondJson, settingsFor } from '../../../test/support/loopback.ts'
+import { createBreaker } from './breaker.ts'
+import { CallFault, type Trouble } from './call-fault.ts'
 
 /** An upstream that fails for questions of this kind, and how one caller's questions end. */
 const asking = async (fails: RegExp) => {
@@ -51,5 +53,62 @@ describe('failures of several callers', () => {
     for (const i of four) expect(await ask(`caller-${i}`, `question-${i}`)).toBe('upstream_failed')
     expect(await ask('ann', 'another')).toBe('not_asked')
     expect(seen).toHaveLength(4)
+  })
+})
+
+describe('what another node says', () => {
+  const failing = (trouble: Trouble) => async () => {
+    throw new CallFault('tfl', trouble, 'failed')
+  }
+  /** A breaker that asks with so many questions at once, and how often the source was called. */
+  const doubting = () => {
+    const breaker = createBreaker('tfl', { failures: 100, for: 30_000 })
+    let calls = 0
+    const ask = (many: number, work: () => Promise<unknown> = async () => 'answer') =>
+      Promise.all(
+        Array.from({ length: many }, (_, i) =>
+          breaker
+            .guard({ caller: `${i}`, question: `${i}` }, () => {
+              calls += 1
+              return work()
+            })
+            .catch(({ trouble }: CallFault) => trouble),
+        ),
+      )
+    return { breaker, ask, calls: () => calls }
+  }
+
+  it('is found out by one call: a source that answers is asked again by all', async () => {
+    const { breaker, ask, calls } = doubting()
+    breaker.doubt('x')
+    expect(await ask(3)).toEqual(['answer', 'open', 'open'])
+    breaker.doubt('x')
+    expect(await ask(3)).toEqual(['answer', 'answer', 'answer'])
+    // A refusal is an answer too.
+    breaker.doubt('y')
+    expect(await ask(2, failing('refused'))).toEqual(['refused', 'open'])
+    expect(await ask(1)).toEqual(['answer'])
+    expect(calls()).toBe(6)
+  })
+
+  it('holds where that call fails, as long as it is said, and no longer', async () => {
+    const { breaker, ask, calls } = doubting()
+    breaker.doubt('x')
+    expect(await ask(3, failing('timeout'))).toEqual(['timeout', 'open', 'open'])
+    breaker.doubt('x')
+    expect(await ask(2)).toEqual(['open', 'open'])
+    expect(breaker.state()).toBe('closed')
+    breaker.doubt('said again')
+    expect(await ask(2, failing('server'))).toEqual(['server', 'open'])
+    breaker.doubt(null)
+    expect(await ask(2)).toEqual(['answer', 'answer'])
+    expect(calls()).toBe(4)
+  })
+
+  it('is left open by a call that our own limit held back', async () => {
+    const { breaker, ask } = doubting()
+    breaker.doubt('x')
+    expect(await ask(1, failing('queued'))).toEqual(['queued'])
+    expect(await ask(1)).toEqual(['answer'])
   })
 })

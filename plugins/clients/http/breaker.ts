@@ -23,6 +23,11 @@ export interface Asker {
 
 export interface Breaker {
   guard<T>(asker: Asker, work: () => Promise<T>): Promise<T>
+  /**
+   * Another node says that the source is down: one call finds out whether that is so from here, and the others are
+   * refused as long as the same is said. Null: none says so.
+   */
+  doubt(said: string | null): void
   /** Of the circuit that holds for all callers. */
   state(): 'closed' | 'half open' | 'open'
 }
@@ -69,15 +74,17 @@ const createRecent = (failures: number): IBreaker & { note(asker: Asker, failed:
 const isUnasked = (error: unknown): boolean =>
   error instanceof CallFault && (error.trouble === 'queued' || error.trouble === 'open')
 
-export const createBreaker = (source: string, { failures, for: pause }: SourceSettings['breaker']): Breaker => {
+/** `onOpen` is told for how long nobody calls the source. */
+export const createBreaker = (
+  source: string,
+  { failures, for: pause }: SourceSettings['breaker'],
+  onOpen?: (ms: number) => void,
+): Breaker => {
+  const openFault = (why: string): CallFault =>
+    new CallFault(source, 'open', `is not called for a while ${why}`, { retryAfter: pause / 1000 })
   const faultOf = ({ lastFailure }: CircuitBreakerPolicy): CallFault => {
     const last = lastFailure !== undefined && 'error' in lastFailure ? lastFailure.error : null
-    return new CallFault(
-      source,
-      'open',
-      `is not called for a while after ${failures} failures: ${last instanceof UpstreamFault ? last.message : 'no answer'}`,
-      { retryAfter: pause / 1000 },
-    )
+    return openFault(`after ${failures} failures: ${last instanceof UpstreamFault ? last.message : 'no answer'}`)
   }
 
   const createCircuit = (breaker: IBreaker) => {
@@ -102,11 +109,12 @@ export const createBreaker = (source: string, { failures, for: pause }: SourceSe
         throw error instanceof BrokenCircuitError ? faultOf(policy) : error
       }
     }
-    return { run, state: () => policy.state }
+    return { run, state: () => policy.state, onBreak: policy.onBreak }
   }
 
   const recent = createRecent(failures)
   const forAll = createCircuit(recent)
+  if (onOpen) forAll.onBreak(() => onOpen(pause))
   const own = new LRUCache<string, ReturnType<typeof createCircuit>>({ max: mostCallers })
   const circuitOf = (caller: string): ReturnType<typeof createCircuit> => {
     const circuit = own.get(caller) ?? createCircuit(new ConsecutiveBreaker(failures))
@@ -114,23 +122,46 @@ export const createBreaker = (source: string, { failures, for: pause }: SourceSe
     return circuit
   }
 
+  const guarded = <T>(asker: Asker, work: () => Promise<T>): Promise<T> =>
+    forAll.run(() =>
+      circuitOf(asker.caller).run(async () => {
+        try {
+          const result = await work()
+          recent.note(asker, false)
+          return result
+        } catch (error) {
+          if (!isUnasked(error)) recent.note(asker, isDown(error))
+          throw error
+        }
+      }),
+    )
+
+  let doubted: { readonly said: string; found: 'nothing' | 'sound' | 'down' } | null = null
+  const probed = async <T>(work: () => Promise<T>): Promise<T> => {
+    const doubt = doubted
+    if (doubt === null || doubt.found === 'sound') return work()
+    if (doubt.found === 'down') throw openFault('because another node found it down')
+    // Until it is known.
+    doubt.found = 'down'
+    try {
+      const result = await work()
+      doubt.found = 'sound'
+      return result
+    } catch (error) {
+      if (!isDown(error)) doubt.found = isUnasked(error) ? 'nothing' : 'sound'
+      throw error
+    }
+  }
+
   return {
     state: () => {
       const state = forAll.state()
       return state === CircuitState.Closed ? 'closed' : state === CircuitState.HalfOpen ? 'half open' : 'open'
     },
-    guard: (asker, work) =>
-      forAll.run(() =>
-        circuitOf(asker.caller).run(async () => {
-          try {
-            const result = await work()
-            recent.note(asker, false)
-            return result
-          } catch (error) {
-            if (!isUnasked(error)) recent.note(asker, isDown(error))
-            throw error
-          }
-        }),
-      ),
+    doubt: (said) => {
+      if (said === null) doubted = null
+      else if (doubted?.said !== said) doubted = { said, found: 'nothing' }
+    },
+    guard: (asker, work) => probed(() => guarded(asker, work)),
   }
 }

@@ -4,6 +4,7 @@ import type { SourceAbout } from '@domesday/core'
 import type { BulkSettings } from './bulk.ts'
 import { createBreaker, type Breaker } from './breaker.ts'
 import { createAgent } from './exchange.ts'
+import { createHints, type Hints } from './hints.ts'
 import { createLimiter, type Limiter } from './limiter.ts'
 import { createAccessTokens, type AccessTokens } from './access-token.ts'
 import type { ClientParts, SourceSettings } from '@domesday/core/client'
@@ -15,6 +16,8 @@ export interface Channel {
   readonly limiter: Limiter
   readonly breaker: Breaker
   readonly tokens: AccessTokens
+  /** Of the nodes of a fleet; null for a single one. */
+  readonly hints: Hints | null
 }
 
 export interface Channels {
@@ -24,6 +27,9 @@ export interface Channels {
   all(): readonly Channel[]
   close(): Promise<void>
 }
+
+/** Bytes. */
+const longestHint = 100
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
@@ -45,6 +51,7 @@ export const createChannels = ({
   readonly bulk: () => BulkSettings
   readonly shared?: ClientParts['shared']
 }): Channels => {
+  const cache = shared?.cache(longestHint)
   const channels = new Map<string, Channel>()
   const retired = new Set<Agent>()
 
@@ -62,6 +69,7 @@ export const createChannels = ({
     const was = old?.settings
     const keeps = (...parts: readonly (keyof SourceSettings)[]): boolean =>
       parts.every((part) => same(was?.[part], next[part]))
+    const hints = old?.hints ?? (cache === undefined ? null : createHints(id, cache))
     const agent =
       old !== undefined && keeps('concurrency', 'timeout', 'max_bytes')
         ? old.agent
@@ -78,8 +86,10 @@ export const createChannels = ({
       settings: next,
       agent,
       limiter,
-      breaker: old !== undefined && keeps('breaker', 'base') ? old.breaker : createBreaker(id, breaker),
+      breaker:
+        old !== undefined && keeps('breaker', 'base') ? old.breaker : createBreaker(id, breaker, hints?.tellDown),
       tokens: old?.tokens ?? createAccessTokens(now),
+      hints,
     }
   }
 

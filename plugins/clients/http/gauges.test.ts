@@ -60,8 +60,8 @@ it('an open breaker is 2', async () => {
   expect(breaker.read()).toEqual([{ labels: { source: 'test-source' }, value: 2 }])
 })
 
-it('nothing is told before the client is loaded', () => {
-  expect(gaugesOf(() => undefined).map(({ read }) => read())).toEqual([
+it('nothing is told before the client is loaded', async () => {
+  expect(await Promise.all(gaugesOf(() => undefined).map(({ read }) => read()))).toEqual([
     [],
     [],
     [],
@@ -69,5 +69,7 @@ it('nothing is told before the client is loaded', () => {
       { labels: { result: 'hit' }, value: 0 },
       { labels: { result: 'miss' }, value: 0 },
     ],
+    [],
+    [],
   ])
 })

@@ -44,5 +44,24 @@ export const gaugesOf = (state: () => HttpClientState | undefined): readonly Gau
         ]
       },
     },
+    {
+      name: 'domesday_shared_digests_total',
+      help: 'Questions that what nodes share could answer (hit), not (miss), or not in time (away); and what was refused there',
+      labels: ['result'],
+      counts: true,
+      read: () => Object.entries(state()?.shared ?? {}).map(([result, value]) => ({ labels: { result }, value })),
+    },
+    {
+      name: 'domesday_shared_tokens',
+      help: 'Calls that the rate limit of a source allows all nodes together at this moment',
+      labels: ['source'],
+      read: async () => {
+        const channels = state()?.channels ?? []
+        const left = await Promise.all(channels.map(({ limiter }) => limiter.sharedTokens()))
+        return channels.flatMap(({ about }, i) =>
+          left[i] === null ? [] : [{ labels: { source: about.id }, value: left[i]! }],
+        )
+      },
+    },
   ]
 }

@@ -25,6 +25,7 @@ import { createChannels, type Channel } from './channel.ts'
 import { createDigestCache, type DigestCache } from './digest-cache.ts'
 import { kindIn, logFault } from './fault-log.ts'
 import { runThrough } from './run.ts'
+import { createSharedDigests, type SharedDigests } from './shared-digests.ts'
 
 type Parts = Pick<
   ClientParts,
@@ -33,6 +34,8 @@ type Parts = Pick<
 
 export interface HttpClientOptions extends Parts {
   readonly cache: { readonly entries: number; readonly bytes: number }
+  /** The longest digest that nodes share, bytes. */
+  readonly longestShared?: number
   readonly bulk: () => BulkSettings
   /** Epoch milliseconds, for ages and freshness. */
   readonly now?: () => number
@@ -48,10 +51,12 @@ export interface HttpClient extends Upstream {
 export interface HttpClientState {
   readonly channels: readonly Channel[]
   readonly digests: ReturnType<DigestCache['counts']>
+  /** Null for a single node. */
+  readonly shared: ReturnType<SharedDigests['counts']> | null
 }
 
 interface Landed extends Answered {
-  readonly outcome: 'ok' | 'part' | 'none' | 'stale'
+  readonly outcome: 'shared' | 'ok' | 'part' | 'none' | 'stale'
   readonly bytes: number
   /** Of the failure that a stale digest helped out of. */
   readonly kind?: string
@@ -61,6 +66,8 @@ interface Landed extends Answered {
 export const createHttpClient = (options: HttpClientOptions): HttpClient => {
   const { sources, egress, log, observe, now = Date.now } = options
   const digests = createDigestCache(options.cache)
+  const { shared, longestShared = 0 } = options
+  const sharedDigests = shared ? createSharedDigests(shared, longestShared, log.warn) : null
   const flights = createFlights(egress.joining)
   const parseWorker = createParseWorker()
   const channels = createChannels({
@@ -68,7 +75,7 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
     unlimited: options.unlimited,
     now,
     bulk: options.bulk,
-    shared: options.shared,
+    shared,
   })
   /** A fault passes through the runs that rest on it; it is logged only where it arose. */
   const logged = new WeakSet<UpstreamFault>()
@@ -119,16 +126,23 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
     )
   }
 
-  /** One flight: the call and its caching, or the expired digest where the call failed. */
+  /** One flight: what another node has kept, the call and its caching, or the expired digest where the call failed. */
   const fly = async (
     key: string,
     channel: Channel,
     operation: Operation<any, any>,
     input: unknown,
   ): Promise<Landed> => {
+    const { none: noneFor } = channel.settings.ttl
+    // A run is made of calls that are shared, and of datasets that each node has of its own.
+    const sharing = operation.how.kind === 'get' ? sharedDigests : null
     try {
+      const found = sharing === null ? null : await sharing.find({ channel, operation, input }, now())
+      if (found !== null) return { ...digests.keep(key, found, noneFor), outcome: 'shared', bytes: 0 }
       const { outcome, bytes, ...answered } = await fetchAnswer(channel, operation, input)
-      return { ...digests.keep(key, answered, channel.settings.ttl['none']), outcome, bytes }
+      const kept = digests.keep(key, answered, noneFor)
+      sharing?.keep({ channel, operation, input }, kept, now())
+      return { ...kept, outcome, bytes }
     } catch (error) {
       const fault = asFault(channel.about.id, error, [channel.about.home])
       const isFailure = isPassingReason(fault.reason)
@@ -171,7 +185,7 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
 
   return {
     ask,
-    state: () => ({ channels: channels.all(), digests: digests.counts() }),
+    state: () => ({ channels: channels.all(), digests: digests.counts(), shared: sharedDigests?.counts() ?? null }),
     close: async () => {
       await Promise.all([channels.close(), parseWorker.close()])
     },

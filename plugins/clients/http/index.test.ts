@@ -6,7 +6,11 @@ import { folder } from '../../../test/support/datasets.ts'
 import { declare, respondJson, loopback, partsFor, settingsFor } from '../../../test/support/loopback.ts'
 import { http } from './index.ts'
 
-const settings = { cache: { entries: 10, bytes: '1MB' }, bulk: { urgency: 6, look_ups: 30, one_in: 10 } }
+const settings = {
+  cache: { entries: 10, bytes: '1MB' },
+  shared: { bytes: '1kB' },
+  bulk: { urgency: 6, look_ups: 30, one_in: 10 },
+}
 const about = declare()
 const lookup = about.get('lookup', {
   path: (id: number) => ['/lookup', { id }],

@@ -13,6 +13,9 @@ export const http = client({
       entries: integer({ description: 'Digests of upstream answers kept in memory', minimum: 1 }),
       bytes: text({ description: 'Size that they may have in memory', pattern: sizePattern }),
     }),
+    shared: object({
+      bytes: text({ description: 'The longest digest that nodes of a fleet share', pattern: sizePattern }),
+    }),
     bulk: object({
       urgency: integer({ description: 'Requests with a Priority of this urgency and above', minimum: 1, maximum: 7 }),
       look_ups: integer({ description: 'Requests of a caller who has more than this in work', minimum: 1 }),
@@ -20,7 +23,7 @@ export const http = client({
     }),
   },
   open: (parts) => {
-    const { cache } = parts.settings()
+    const { cache, shared } = parts.settings()
     let loading: Promise<HttpClient> | undefined
     let loaded: HttpClient | undefined
     const load = (): Promise<HttpClient> =>
@@ -29,6 +32,7 @@ export const http = client({
           (loaded = createHttpClient({
             ...parts,
             cache: { entries: cache.entries, bytes: bytes(cache.bytes) },
+            longestShared: bytes(shared.bytes),
             bulk: () => parts.settings().bulk,
           })),
       ))

@@ -24,6 +24,8 @@ export interface Limiter {
   checkPause(): void
   /** Calls that could start now, null where nothing limits the rate; and questions that wait. */
   state(): { readonly tokens: number | null; readonly waiting: number }
+  /** Calls that all nodes together could start now; null for a single one, and where that is not known. */
+  sharedTokens(): Promise<number | null>
 }
 
 interface Waiting extends Queued {
@@ -148,5 +150,6 @@ export const createLimiter = ({
     paused,
     checkPause,
     state: () => ({ tokens: quota.left(performance.now()), waiting: queue.size }),
+    sharedTokens: quota.sharedLeft,
   }
 }

@@ -10,6 +10,8 @@ export interface SourceQuota extends Pick<Bucket, 'wait' | 'left' | 'pause' | 'p
   take(): number | Promise<number>
   /** A token that was taken and is not needed is the next one to be taken. */
   giveBack(): void
+  /** Tokens of all nodes; null for a single one, and where that is not known. */
+  sharedLeft(): Promise<number | null>
 }
 
 const taking = (bucket: Bucket): number => {
@@ -23,7 +25,7 @@ const taking = (bucket: Bucket): number => {
 const ownQuota = (rate: SourceSettings['rate']): SourceQuota => {
   const bucket = createBucket(rate)
   // Taken only once somebody waits for it.
-  return { ...bucket, take: () => taking(bucket), giveBack: () => {} }
+  return { ...bucket, take: () => taking(bucket), giveBack: () => {}, sharedLeft: async () => null }
 }
 
 /** The part of a quota that one of so many nodes may use while they cannot agree. */
@@ -65,6 +67,7 @@ const sharedQuota = (source: string, rate: Rate, shared: Shared): SourceQuota =>
     giveBack: () => {
       spare += 1
     },
+    sharedLeft: whole.left,
     pause: (until) => {
       bucket.pause(until)
       whole.pause(until - performance.now())

@@ -78,7 +78,13 @@ export const openSource = async (
   const clients = createClients({
     clients: [http, datasets],
     settingsOf: (id) =>
-      id === 'http' ? { cache: { entries: 1000, bytes: '10MB' }, bulk: { urgency: 6, look_ups: 30, one_in: 10 } } : {},
+      id === 'http'
+        ? {
+            cache: { entries: 1000, bytes: '10MB' },
+            shared: { bytes: '1kB' },
+            bulk: { urgency: 6, look_ups: 30, one_in: 10 },
+          }
+        : {},
     sources,
     sourceSettings: () => settings,
     egress,
