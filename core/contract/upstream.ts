@@ -46,7 +46,7 @@ export class UpstreamFault extends Error {
   }
 }
 
-/** Where an answer came from: the network, this server's memory, or an imported dataset. */
+/** Where an answer came from: the network, the memory of this server or another node, or an imported dataset. */
 export type Origin = 'wire' | 'cache' | 'dataset'
 
 /** An answer with its age. `value`: the digest from `read`. */

@@ -75,7 +75,7 @@ describe.skipIf(engine === null)('a digest that one node has fetched', () => {
     const key = await onlyDigest(fleet)
     clock.now += 20_000
     const found = await other.ask(lookup, 'a')
-    expect(found).toEqual(fetched)
+    expect(found).toEqual({ ...fetched, from: 'cache' })
     expect(found).toMatchObject({ value: { id: 'a', size: 1 }, until: 1_000_000_060_000 })
     expect(Object.isFrozen(found.value)).toBe(true)
     await other.ask(lookup, 'a')

@@ -174,7 +174,7 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
       const { led, landing } = flights.join(key, () => fly(key, channel, operation, input))
       const { value, at, until, outcome, bytes, kind } = await landing
       report(led ? outcome : 'flight', led ? bytes : 0, led ? kind : undefined)
-      return { value, at, until, from: outcome === 'stale' ? 'cache' : 'wire' }
+      return { value, at, until, from: outcome === 'stale' || outcome === 'shared' ? 'cache' : 'wire' }
     } catch (error) {
       const fault = asFault(source, error)
       const isChanged = fault instanceof CallFault && fault.trouble === 'changed'
