@@ -12,10 +12,16 @@ export const runningHere = (
   { configDir }: Pick<ServiceOptions, 'configDir'>,
   { documents, merged }: Pick<Configured, 'documents' | 'merged'>,
 ): (() => Running) => {
-  let of: unknown, running: Running
+  let of: unknown,
+    settings = ''
   return () => {
-    if (of !== (of = merged())) running = { release, settings: hashOf(stateOf(documents, merged(), { configDir })) }
-    return running
+    if (of !== (of = merged()))
+      try {
+        settings = hashOf(stateOf(documents, merged(), { configDir }))
+      } catch {
+        // It reads the files again, which may be under edit: the next settings in force are hashed again.
+      }
+    return { release, settings }
   }
 }
 
