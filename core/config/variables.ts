@@ -17,6 +17,7 @@ export const variables = {
   DOMESDAY_OPERATOR_TOKEN: 'opens the API for operators',
   DOMESDAY_FACILITATOR_TOKEN: 'the credential for the facilitator of payments',
   DOMESDAY_WEBHOOK_SECRET: 'signs messages about paid credits',
+  DOMESDAY_SIGNING_KEYS: 'the file of keys that sign evidence',
   DOMESDAY_DEBUG: 'shows where in the code a fault arose',
   DOMESDAY_FOREIGN: 'variables that are of other programs',
   DOMESDAY_RESTARTED: 'set by a start that changes to another Node',

@@ -1,6 +1,6 @@
 /** What a node says about the fleet that it is one of. */
 import { hashOf } from '../config/hash.ts'
-import { stateOf } from '../config/settings-changes.ts'
+import { documentsLogged, flatState } from '../config/settings-changes.ts'
 import type { Gauge } from '../contract/gauge.ts'
 import type { OpenShared, Running, SharedState } from '../contract/shared.ts'
 import { release } from '../http/release.ts'
@@ -17,7 +17,7 @@ export const runningHere = (
   return () => {
     if (of !== (of = merged()))
       try {
-        settings = hashOf(stateOf(documents, merged(), { configDir }))
+        settings = hashOf(flatState(documentsLogged(documents, merged(), { configDir })))
       } catch {
         // It reads the files again, which may be under edit: the next settings in force are hashed again.
       }
