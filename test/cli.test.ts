@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { projectRoot } from '../core/registry/load.ts'
+import { startGateway } from './fleet/process.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'domesday-cli-'))
 const configDir = join(dir, 'config'),
@@ -335,6 +336,27 @@ describe('a gateway', () => {
       out: '',
       err: `domesday: record port ${port} is taken; --port 0 takes any free one\n`,
     })
+  })
+
+  it('of samples answers live services, whatever their credentials are', async () => {
+    const gateway = await startGateway({
+      PATH: process.env['PATH'],
+      DOMESDAY_CONFIG_DIR: configDir,
+      DOMESDAY_DATA_DIR: dataDir,
+    })
+    const live = await runService({
+      mode: 'live',
+      gateway: gateway.origin,
+      configure: (dir) => writeFileSync(join(dir, 'service.yaml'), 'endpoints: [trade, location]\n'),
+      env: { TRADE_TARIFF_CLIENT_ID: 'any', TRADE_TARIFF_CLIENT_SECRET: 'thing' },
+    })
+    const answers = await Promise.all(['/trade/0201100021', '/location/WA11UH'].map((at) => live.send(`/api/v1${at}`)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await fetch(`${gateway.origin}/police-uk/nowhere`)).status).toBe(404)
+    await live.close()
+    expect(gateway.printed()).toContain('TRADE_TARIFF_CLIENT_ID=sample')
+    expect(gateway.printed()).toContain('police-uk: no sample for GET /nowhere')
+    expect(await gateway.stop()).toBe(0)
   })
 
   it('says in one line that a folder holds no recording', async () => {

@@ -1,7 +1,7 @@
-/** `record` and `replay`: gateways for a service that is started with DOMESDAY_UPSTREAM_GATEWAY. */
+/** `gateway`, `record` and `replay`: gateways for services that are started with DOMESDAY_UPSTREAM_GATEWAY. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { configure, envNames, onStop, type OpenGateway } from '@domesday/core/tool'
+import { configure, envNames, onStop, type AnySource, type OpenGateway } from '@domesday/core/tool'
 import { onlyArgument, UsageFault, wholeNumber, type Command, type Invocation } from './command.ts'
 
 /** Serves until a signal stops the process. */
@@ -79,4 +79,28 @@ const replay: Command = {
   },
 }
 
-export const gatewayCommands: readonly Command[] = [record, replay]
+/** What a live service lacks before it can answer from samples as a sandbox does. */
+const sampleAdvice = (sources: ReadonlyMap<string, AnySource>): readonly string[] => [
+  'It is for services with --live: the sandbox has one of its own. They ask only sources whose credential is set; any value will do:',
+  ...[...new Set([...sources.values()].flatMap((source) => envNames(source)))].map((name) => `  ${name}=sample`),
+  'Datasets are files: copy data/sandbox/datasets, which each start of a sandbox fills, into the data folder of the service.',
+]
+
+const samples: Command = {
+  words: 'gateway',
+  summary: 'runs the gateway of the sandbox, which answers with sample data, for live services',
+  options: { port: { type: 'string', default: '0' } },
+  run: async (invocation) => {
+    const { service, remark } = invocation
+    const { plugins } = await configure(service)
+    const { createSandbox } = await import('@domesday/tool-gateway')
+    const sandbox = createSandbox({
+      sources: plugins.sources,
+      onUnmatched: ({ source, method, path }) => remark(`${source}: no sample for ${method} ${path}`),
+    })
+    for (const line of sampleAdvice(plugins.sources)) remark(line)
+    return serve(sandbox.listen(port(invocation)), invocation)
+  },
+}
+
+export const gatewayCommands: readonly Command[] = [samples, record, replay]

@@ -1,0 +1,139 @@
+/**
+ * Two live nodes or more, in processes of their own: one PostgreSQL database and one gateway of sample data for all, and
+ * a Valkey where one answers.
+ */
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { madeUpCredentials } from '@domesday/tool-testing'
+import { inspect } from '../../core/service/configure.ts'
+import { reservedIn } from '../../core/registry/licences.ts'
+import { projectRoot } from '../../core/registry/load.ts'
+import { ownDatabase, type OwnDatabase } from '../support/own-database.ts'
+import { valkeyHere } from '../support/engines.ts'
+import { command, startGateway, startNode, type Environment, type RunningGateway, type RunningNode } from './process.ts'
+
+export interface FleetOptions {
+  readonly nodes?: number
+  /** Added to `service.yaml`, which serves `endpoints`; all of the project where there are none. */
+  readonly service?: string
+  readonly endpoints?: readonly string[]
+  /** Sample datasets are imported for the nodes. */
+  readonly datasets?: boolean
+  readonly say?: (line: string) => void
+  /** Changes what a node is told of its surroundings: its engines behind a proxy, another schema. */
+  readonly environment?: (env: Environment, node: number) => Environment
+}
+
+export interface Fleet {
+  readonly database: OwnDatabase
+  readonly gateway: RunningGateway
+  /** Null where no Valkey or Redis answers. */
+  readonly valkey: string | null
+  readonly nodes: RunningNode[]
+  /** The settings of all nodes. */
+  readonly configDir: string
+  /** Runs a command on the ledger of the fleet. */
+  command(...words: readonly string[]): Promise<string>
+  key(credits: number): Promise<string>
+  /** Starts a node again that has ended, at its address and on its data folder. */
+  restart(node: number, changed?: Environment): Promise<void>
+  close(): Promise<void>
+}
+
+/** Removes what these nodes left in a Valkey: all their keys begin with the id of the ledger. */
+const forget = async (url: string, fleet: string): Promise<void> => {
+  const redis = new Redis(url)
+  for await (const keys of redis.scanStream({ match: `*${fleet}*`, count: 1000 }) as AsyncIterable<string[]>)
+    if (keys.length > 0) await redis.del(...keys)
+  await redis.quit()
+}
+
+const writeSettings = async (dir: string, { service = '', endpoints }: FleetOptions) => {
+  if (endpoints === undefined) cpSync(join(projectRoot, 'config'), dir, { recursive: true })
+  else {
+    mkdirSync(dir)
+    writeFileSync(join(dir, 'service.yaml'), `endpoints: [${endpoints.join(', ')}]\n`)
+  }
+  appendFileSync(join(dir, 'service.yaml'), `\n${service}\n`)
+  const { sources } = (await inspect(dir, {})).plugins
+  // Samples are of no source that could ask for a licence.
+  const licences = [...reservedIn(sources)].map(([name, { word }]) => `${name}: ${word}`)
+  appendFileSync(join(dir, 'service.yaml'), `licences: { ${licences.join(', ')} }\n`)
+  return sources
+}
+
+/** Null, and a line that says so, where no PostgreSQL answers. */
+export const openFleet = async (options: FleetOptions = {}): Promise<Fleet | null> => {
+  const { nodes: count = 2, datasets = false, say = () => {}, environment = (env) => env } = options
+  const database = await ownDatabase(options.say === undefined ? 'domesday_test' : 'domesday_fleet')
+  if (database === null) return null
+  const valkey = (await valkeyHere())?.url ?? null
+  const dir = mkdtempSync(join(tmpdir(), 'domesday-fleet-'))
+  const nodes: RunningNode[] = []
+  let gateway: RunningGateway | undefined
+  const close = async (): Promise<void> => {
+    await Promise.all(nodes.map((node) => node.stop()))
+    await gateway?.stop()
+    if (valkey !== null) {
+      const found = await database.query(database.url, 'select id from domesday').catch(() => [])
+      for (const { id } of found) await forget(valkey, String(id))
+    }
+    await database.drop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+  try {
+    const configDir = join(dir, 'config')
+    const sources = await writeSettings(configDir, options)
+    const plain = { PATH: process.env['PATH'], HOME: dir, DOMESDAY_CONFIG_DIR: configDir }
+    const samples = join(dir, 'samples')
+    say('the gateway of sample data …')
+    gateway = await startGateway({ ...plain, DOMESDAY_DATA_DIR: samples })
+    if (datasets) {
+      say('sample datasets …')
+      await command({ ...plain, DOMESDAY_DATA_DIR: samples }, 'datasets', 'list')
+    }
+    const live: Environment = {
+      ...plain,
+      ...madeUpCredentials(sources),
+      HOST: '127.0.0.1',
+      DATABASE_URL: database.url,
+      ...(valkey !== null && { VALKEY_URL: valkey }),
+      DOMESDAY_UPSTREAM_GATEWAY: gateway.origin,
+    }
+    const ofNode = (node: number): Environment => {
+      const dataDir = join(dir, `node-${node}`)
+      mkdirSync(dataDir, { recursive: true })
+      return environment({ ...live, DOMESDAY_DATA_DIR: dataDir, PORT: '0', METRICS_PORT: '0' }, node)
+    }
+    for (let node = 0; node < count; node++) {
+      say(`node ${node + 1} …`)
+      const env = ofNode(node)
+      if (datasets) cpSync(join(samples, 'datasets'), join(env['DOMESDAY_DATA_DIR']!, 'datasets'), { recursive: true })
+      nodes.push(await startNode(env))
+    }
+    const run = (...words: readonly string[]): Promise<string> =>
+      command({ ...live, DOMESDAY_DATA_DIR: join(dir, 'commands') }, ...words, '--live')
+    return {
+      database,
+      gateway,
+      valkey,
+      nodes,
+      configDir,
+      command: run,
+      key: async (credits) => {
+        const made = await run('keys', 'create', '--credits', String(credits), '--json')
+        return (JSON.parse(made) as { readonly key: string }).key
+      },
+      restart: async (node, changed = {}) => {
+        const { port } = new URL(nodes[node]!.origin)
+        nodes[node] = await startNode({ ...ofNode(node), PORT: port, ...changed })
+      },
+      close,
+    }
+  } catch (fault) {
+    await close()
+    throw fault
+  }
+}

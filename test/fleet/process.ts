@@ -1,0 +1,77 @@
+/** Services and commands of this project in processes of their own. */
+import { execFile, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { projectRoot } from '../../core/registry/load.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const start = join(projectRoot, 'core/start.js')
+const commandLine = ['--run', 'plugins/tools/cli/index.ts']
+
+export interface Started {
+  readonly pid: number
+  /** Null while it runs. */
+  readonly status: () => number | null
+  /** The end of all that it printed. */
+  readonly printed: () => string
+  /** Resolves to the exit status; null where a signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** Resolves to the process and what it said once it has printed `until`; rejects where it ends before. */
+const spawned = async (args: readonly string[], env: Environment, until: RegExp) => {
+  // A group of its own: Ctrl-C reaches only the one that started it, which stops the others in their order.
+  const child = spawn(process.execPath, [start, ...args], { env, cwd: projectRoot, detached: true })
+  let printed = ''
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed = (printed + chunk.toString()).slice(-100_000)))
+  let said: RegExpExecArray | null = null
+  while ((said = until.exec(printed)) === null) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it did not start:\n${printed}`)
+    await setTimeout(20)
+  }
+  const started: Started = {
+    pid: child.pid!,
+    status: () => child.exitCode,
+    printed: () => printed,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal)
+      return ended
+    },
+  }
+  return { started, said }
+}
+
+export interface RunningNode extends Started {
+  readonly origin: string
+  readonly metricsOrigin: string
+}
+
+export const startNode = async (env: Environment): Promise<RunningNode> => {
+  const { started, said } = await spawned(['--live'], env, /address +(\S+)[^]*metrics +(\S+)\/metrics/)
+  return { ...started, origin: said[1]!, metricsOrigin: said[2]! }
+}
+
+export interface RunningGateway extends Started {
+  readonly origin: string
+}
+
+/** `domesday gateway`. */
+export const startGateway = async (env: Environment): Promise<RunningGateway> => {
+  const { started, said } = await spawned([...commandLine, 'gateway'], env, /^(http:\S+)$/m)
+  return { ...started, origin: said[1]! }
+}
+
+/** What a command printed; rejects with what it complained of where its status is not 0. */
+export const command = (env: Environment, ...words: readonly string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [start, ...commandLine, ...words],
+      { env, cwd: projectRoot, maxBuffer: 64_000_000 },
+      (fault, out, complaints) =>
+        fault === null ? resolve(out) : reject(new Error(`domesday ${words.join(' ')}: ${complaints}${out}`)),
+    )
+  })
