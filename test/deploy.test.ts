@@ -155,3 +155,14 @@ describe('the Caddyfile', () => {
     expect(text).toMatch(/lb_retry_match \{\s+expression `false`\s+\}/)
   })
 })
+
+it('prometheus.yaml asks the nodes at the port of their metrics, for the rules that are there', () => {
+  interface Prometheus {
+    readonly rule_files: readonly string[]
+    readonly scrape_configs: readonly { job_name: string; static_configs: readonly { targets: readonly string[] }[] }[]
+  }
+  const { rule_files: files, scrape_configs: jobs } = parse(written('prometheus.yaml')) as Prometheus
+  expect(files.map((file) => existsSync(join(projectRoot, 'docs/deploy', file)))).toEqual([true])
+  const targets = nodes().map(([name]) => `${name}:${settings().service.metrics.port}`)
+  expect(jobs).toMatchObject([{ job_name: 'domesday', static_configs: [{ targets }] }])
+})
