@@ -5,6 +5,7 @@
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { madeUpCredentials } from '@domesday/tool-testing'
 import { inspect } from '../../core/service/configure.ts'
@@ -36,6 +37,9 @@ export interface Fleet {
   readonly configDir: string
   /** Runs a command on the ledger of the fleet. */
   command(...words: readonly string[]): Promise<string>
+  /** The same in another environment. */
+  commandWith(changed: Environment, ...words: readonly string[]): Promise<string>
+  /** A new key, once every node knows it. */
   key(credits: number): Promise<string>
   /** Starts a node again that has ended, at its address and on its data folder. */
   restart(node: number, changed?: Environment): Promise<void>
@@ -48,6 +52,17 @@ const forget = async (url: string, fleet: string): Promise<void> => {
   for await (const keys of redis.scanStream({ match: `*${fleet}*`, count: 1000 }) as AsyncIterable<string[]>)
     if (keys.length > 0) await redis.del(...keys)
   await redis.quit()
+}
+
+/** Resolves once a node knows a key that was made elsewhere: within a second. */
+const knows = async (origin: string, key: string): Promise<void> => {
+  for (let tries = 0; tries < 50; tries++) {
+    const { ok, body } = await fetch(`${origin}/account`, { headers: { authorization: `Bearer ${key}` } })
+    await body?.cancel()
+    if (ok) return
+    await setTimeout(100)
+  }
+  throw new Error(`${origin} does not know a new key`)
 }
 
 const writeSettings = async (dir: string, { service = '', endpoints }: FleetOptions) => {
@@ -113,8 +128,9 @@ export const openFleet = async (options: FleetOptions = {}): Promise<Fleet | nul
       if (datasets) cpSync(join(samples, 'datasets'), join(env['DOMESDAY_DATA_DIR']!, 'datasets'), { recursive: true })
       nodes.push(await startNode(env))
     }
-    const run = (...words: readonly string[]): Promise<string> =>
-      command({ ...live, DOMESDAY_DATA_DIR: join(dir, 'commands') }, ...words, '--live')
+    const commandWith = (changed: Environment, ...words: readonly string[]): Promise<string> =>
+      command({ ...live, DOMESDAY_DATA_DIR: join(dir, 'commands'), ...changed }, ...words, '--live')
+    const run = (...words: readonly string[]): Promise<string> => commandWith({}, ...words)
     return {
       database,
       gateway,
@@ -122,9 +138,12 @@ export const openFleet = async (options: FleetOptions = {}): Promise<Fleet | nul
       nodes,
       configDir,
       command: run,
+      commandWith,
       key: async (credits) => {
         const made = await run('keys', 'create', '--credits', String(credits), '--json')
-        return (JSON.parse(made) as { readonly key: string }).key
+        const { key } = JSON.parse(made) as { readonly key: string }
+        await Promise.all(nodes.map(({ origin }) => knows(origin, key)))
+        return key
       },
       restart: async (node, changed = {}) => {
         const { port } = new URL(nodes[node]!.origin)
