@@ -24,7 +24,7 @@ export interface FleetOptions {
   readonly datasets?: boolean
   readonly say?: (line: string) => void
   /** Changes what a node is told of its surroundings: its engines behind a proxy, another schema. */
-  readonly environment?: (env: Environment, node: number) => Environment
+  readonly environment?: (env: Environment, node: number) => Environment | Promise<Environment>
 }
 
 export interface Fleet {
@@ -117,16 +117,17 @@ export const openFleet = async (options: FleetOptions = {}): Promise<Fleet | nul
       ...(valkey !== null && { VALKEY_URL: valkey }),
       DOMESDAY_UPSTREAM_GATEWAY: gateway.origin,
     }
-    const ofNode = (node: number): Environment => {
-      const dataDir = join(dir, `node-${node}`)
-      mkdirSync(dataDir, { recursive: true })
-      return environment({ ...live, DOMESDAY_DATA_DIR: dataDir, PORT: '0', METRICS_PORT: '0' }, node)
-    }
+    const environments: Environment[] = []
     for (let node = 0; node < count; node++) {
       say(`node ${node + 1} …`)
-      const env = ofNode(node)
-      if (datasets) cpSync(join(samples, 'datasets'), join(env['DOMESDAY_DATA_DIR']!, 'datasets'), { recursive: true })
-      nodes.push(await startNode(env))
+      const dataDir = join(dir, `node-${node}`)
+      mkdirSync(dataDir)
+      if (datasets) cpSync(join(samples, 'datasets'), join(dataDir, 'datasets'), { recursive: true })
+      environments[node] = await environment(
+        { ...live, DOMESDAY_DATA_DIR: dataDir, PORT: '0', METRICS_PORT: '0' },
+        node,
+      )
+      nodes.push(await startNode(environments[node]!))
     }
     const commandWith = (changed: Environment, ...words: readonly string[]): Promise<string> =>
       command({ ...live, DOMESDAY_DATA_DIR: join(dir, 'commands'), ...changed }, ...words, '--live')
@@ -147,7 +148,7 @@ export const openFleet = async (options: FleetOptions = {}): Promise<Fleet | nul
       },
       restart: async (node, changed = {}) => {
         const { port } = new URL(nodes[node]!.origin)
-        nodes[node] = await startNode({ ...ofNode(node), PORT: port, ...changed })
+        nodes[node] = await startNode({ ...environments[node], PORT: port, ...changed })
       },
       close,
     }

@@ -11,8 +11,7 @@ const commandLine = ['--run', 'plugins/tools/cli/index.ts']
 
 export interface Started {
   readonly pid: number
-  /** Null while it runs. */
-  readonly status: () => number | null
+  readonly isEnded: () => boolean
   /** The end of all that it printed. */
   readonly printed: () => string
   /** Resolves to the exit status; null where a signal ended it. */
@@ -34,7 +33,7 @@ const spawned = async (args: readonly string[], env: Environment, until: RegExp)
   }
   const started: Started = {
     pid: child.pid!,
-    status: () => child.exitCode,
+    isEnded: () => child.exitCode !== null || child.signalCode !== null,
     printed: () => printed,
     stop: (signal = 'SIGTERM') => {
       child.kill(signal)

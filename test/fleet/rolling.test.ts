@@ -7,14 +7,10 @@ import { projectRoot } from '../../core/registry/load.ts'
 import { steps } from '../../plugins/stores/postgres/migrations.ts'
 import { openBalancer, type Balancer } from './balancer.ts'
 import { audited, booksOf, call, exact, type Callers } from './callers.ts'
-import { openFleet, type Fleet } from './fleet.ts'
+import { openFleet } from './fleet.ts'
+import { unlimited } from './settings.ts'
 
-/** The proxy looks five times a second. */
-const service = `http: { trust_proxy: [127.0.0.1], lame_duck: 1s, connections_per_address: 10000, in_flight_share: { key: 1, address: 1, surface: 1 } }
-limits: { per_key: { calls: 1000000, per: 1m }, per_address: { calls: 1000000, per: 1m } }
-overload: { event_loop_delay: 30s }`
-
-const fleet = await openFleet({ endpoints: ['location'], service })
+const fleet = await openFleet({ endpoints: ['location'], service: unlimited })
 afterAll(() => fleet?.close())
 
 describe.skipIf(fleet === null)('two nodes behind a proxy, under load', () => {
