@@ -72,6 +72,18 @@ const described = ({ container }: Listening): string =>
     .flatMap(({ greeting: line }) => (line ? [`\n  ${line.name.padEnd(8)} ${line.text}`] : []))
     .join('')
 
+/** Where keys and credits are, and what this node shares with others. */
+const kept = ({ container }: Listening): string => {
+  const { store, shared: engine } = container.get(tokens.configured).packages
+  const shared = container.get(tokens.shared)
+  if (container.get(tokens.billing).fleet === undefined) return `  ledger   ${store.id}, of this machine alone`
+  const limits =
+    engine === null || shared === null
+      ? 'kept by each node by itself: VALKEY_URL is not set'
+      : `shared by ${engine.id}, ${shared.state.available ? `nodes now: ${shared.state.nodes}` : 'which does not answer'}`
+  return `  ledger   ${store.id}, shared by all nodes with its address\n  limits   ${limits}`
+}
+
 export const greeting = async (service: Listening): Promise<string> => {
   const { container, origin, metricsOrigin } = service
   const { mode, gateway } = container.get(tokens.options)
@@ -96,6 +108,7 @@ ${plugins.endpoints.size} endpoints, ${plugins.sources.size} sources. Real data:
 Domesday, live${gateway === undefined ? '' : `, through ${gateway}`}.
 
   address  ${origin}${metrics}
+${kept(service)}
   a key    ${commands.domesday} keys create --credits 500 --live${described(service)}
 
 ${readiness(service)}

@@ -1,4 +1,4 @@
-/** Callers of charged look-ups, each of which asks again a little after it is answered, and what the books say of them. */
+/** Callers of charged look-ups, who ask again a little after they are answered, and what the books say of them. */
 import { setTimeout } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import type { Fleet } from './fleet.ts'

@@ -1,4 +1,4 @@
-/** One of two nodes has a bad line to PostgreSQL, then to Valkey: what it answers is charged, and what it charges answered. */
+/** One of two nodes has a bad line to PostgreSQL, then to Valkey: it charges what it answers, and nothing else. */
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { valkeyHere } from '../support/engines.ts'

@@ -1,6 +1,6 @@
 /**
- * Two live nodes or more, in processes of their own: one PostgreSQL database and one gateway of sample data for all, and
- * a Valkey where one answers.
+ * Two live nodes or more, in processes of their own: one PostgreSQL database and one gateway of sample data for all,
+ * and a Valkey where one answers.
  */
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

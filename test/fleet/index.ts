@@ -1,6 +1,6 @@
 /**
- * `npm run fleet`: two live nodes over sample data, behind a balancing proxy, for people to try. Needs a PostgreSQL, and
- * uses a Valkey or Redis where one answers. Ctrl-C ends all of it, and removes its database.
+ * `npm run fleet`: two live nodes over sample data, behind a balancing proxy, for people to try. Needs a PostgreSQL,
+ * and uses a Valkey or Redis where one answers. Ctrl-C ends all of it, and removes its database.
  */
 import { parseArgs } from 'node:util'
 import { onStop } from '@domesday/core/tool'

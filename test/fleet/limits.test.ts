@@ -2,6 +2,8 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { greeting } from '../../core/service/greeting.ts'
+import type { Listening } from '../../core/service/service.ts'
 import { valkeyHere } from '../support/engines.ts'
 import { liveFleet, type LiveFleet } from '../support/live-fleet.ts'
 import { testDatabase } from '../support/postgres.ts'
@@ -30,6 +32,16 @@ describe.skipIf(database === null || engine === null)('two live nodes with one V
     const byStatus = Object.groupBy(answers, ({ status }) => status)
     return Object.fromEntries(Object.entries(byStatus).map(([status, all]) => [status, all!.length]))
   }
+  it('say at the start what they keep where, and share', async () => {
+    const [one, other] = await Promise.all(
+      fleet.nodes.map(({ container, origin }) => greeting({ container, origin, metricsOrigin: null } as Listening)),
+    )
+    expect(one).toContain(
+      '\n  ledger   postgres, shared by all nodes with its address\n  limits   shared by valkey, nodes now: ',
+    )
+    expect(other).toContain('shared by valkey, nodes now: 2\n')
+  })
+
   it('let a key make as many calls as its limit says, over both', async () => {
     expect(await statuses(await fleet.key(100), 16)).toEqual({ 200: 10, 429: 6 })
   })

@@ -34,7 +34,7 @@ const audits: readonly string[] = [
 const maxFaults = 100
 
 /** `clock`: null for the time of the database. */
-export const audit = (reads: Reads, clock: number | null): Promise<Audit> =>
+export const audit = (reads: Pick<Reads, 'snapshot'>, clock: number | null): Promise<Audit> =>
   reads.snapshot(async (all) => {
     const [counts] = await all<Omit<Audit, 'faults' | 'payments'>>(
       `select (select count(*) from keys) as keys, (select count(*) from ledger) as rows,

@@ -51,7 +51,7 @@ export const checkFound = (found: Found, mode: Mode | undefined, newest = steps.
 }
 
 /** Runs `work` alone among all processes that use this schema of the database. */
-const alone = async <T>(client: Client, work: () => Promise<T>): Promise<T> => {
+export const alone = async <T>(client: Client, work: () => Promise<T>): Promise<T> => {
   await client.query('begin')
   try {
     // Another node may migrate: its steps may take longer than a statement of a call.
@@ -66,7 +66,12 @@ const alone = async <T>(client: Client, work: () => Promise<T>): Promise<T> => {
   }
 }
 
-const apply = async (client: Client, from: number, mode: Mode | undefined, to: readonly Step[]): Promise<void> => {
+export const apply = async (
+  client: Client,
+  from: number,
+  mode: Mode | undefined,
+  to: readonly Step[],
+): Promise<void> => {
   for (const step of to.slice(from)) await client.query(sqlOf(step))
   const { serves } = to.at(-1)!
   if (from === 0)
@@ -113,7 +118,7 @@ export const migrate = (
     return { from, to: to.length }
   })
 
-const isServed = async (client: Client): Promise<boolean> => {
+export const isServed = async (client: Client): Promise<boolean> => {
   const { rows } = await client.query(
     'select exists (select from runs where beat_at > extract(epoch from clock_timestamp()) * 1000 - 5000) as is_served',
   )

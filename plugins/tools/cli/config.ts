@@ -15,7 +15,9 @@ import {
 import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
 import { configHistory, configLog, showAt } from './config-history.ts'
 
-const inspectSettings = ({ service }: Invocation) => inspect(service.configDir, service.env)
+/** Settings of the shared store too: they are checked and completed before its address is set. */
+const inspectSettings = ({ service: { configDir, env } }: Invocation) =>
+  inspect(configDir, { ...env, DATABASE_URL: env['DATABASE_URL'] || 'postgres:' })
 
 const named = (documents: readonly SettingsDocument[], name: string): SettingsDocument => {
   const names = documents.map(documentKey)

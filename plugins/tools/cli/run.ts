@@ -9,6 +9,7 @@ import { gatewayCommands } from './gateways.ts'
 import { docs } from './docs.ts'
 import { get } from './get.ts'
 import { ledgerCheck } from './ledger-check.ts'
+import { ledgerMove } from './move.ts'
 import { mcp } from './mcp.ts'
 import { operatorsCommands } from './operator.ts'
 import { pluginCommands } from './plugin.ts'
@@ -21,6 +22,7 @@ const commands: readonly Command[] = [
   get,
   ...operatorsCommands,
   ledgerCheck,
+  ledgerMove,
   ...reportCommands,
   ...upkeepCommands,
   ...datasetCommands,

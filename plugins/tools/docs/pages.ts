@@ -92,7 +92,7 @@ export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyM
       const worked = examples.get(declared.id)?.scores.get(id)
       return worked ? { path: worked.path, value: worked.scored } : null
     })
-    const { documents } = await inspect(options.configDir, options.env)
+    const { documents } = await inspect(options.configDir, { ...options.env, DATABASE_URL: 'postgres:' })
     return new Map([
       ...[...settingsSchemas(documents)].map(([path, text]): [string, string] => [`config/${path}`, text]),
       ['docs/images/house.svg', drawHouse(readHouse(projectRoot))],

@@ -11,10 +11,12 @@ import { repeatConformance } from './repeats.ts'
 import { subjectConformance } from './subjects.ts'
 import { termConformance } from './terms.ts'
 import { usageConformance } from './usage.ts'
-import { fixtures, type Open } from './fixture.ts'
+import { fixtures, type Fixture, type Open } from './fixture.ts'
 
-/** What every store behind the ledger's port must do; call it inside a `describe` of the store. */
-export const ledgerConformance = (open: Open): void => {
+export { purpose } from './fixture.ts'
+
+/** All but the property, which makes hundreds of ledgers. */
+export const ledgerConformanceData = (open: Open): (() => Promise<Fixture>) => {
   const fixture = fixtures(open)
   entryConformance(fixture)
   holdConformance(fixture)
@@ -28,5 +30,8 @@ export const ledgerConformance = (open: Open): void => {
   accountConformance(fixture)
   paymentConformance(fixture)
   usageConformance(fixture)
-  interleavingConformance(fixture)
+  return fixture
 }
+
+/** What every store behind the ledger's port must do; call it inside a `describe` of the store. */
+export const ledgerConformance = (open: Open): void => interleavingConformance(ledgerConformanceData(open))
