@@ -18,7 +18,10 @@ const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm run check$/, 'is run before each release, and takes longer than all tests of this folder'],
   [/ plugin (new|try) /, 'writes into the project: test/plugin-commands.test.ts runs it elsewhere'],
   [/ datasets pull \w+ --live$/, 'asks real services'],
-  [/ (record|replay) \.\//, 'runs until it is stopped: plugins/tools/gateway has its tests'],
+  [
+    / (record|replay) \.\/| gateway --port /,
+    'runs until it is stopped: plugins/tools/gateway and test/cli.test.ts have its tests',
+  ],
   [/^DOMESDAY_UPSTREAM_GATEWAY=\S+ npm start/, 'needs the gateway of the line before'],
   [/ ledger refund <request>$/, 'needs a request that was charged: test/operator-commands.test.ts has one'],
   [/^curl https:\/\/domesday\.example\//, 'asks a service of another'],
