@@ -22,6 +22,10 @@ export interface Started {
 const spawned = async (args: readonly string[], env: Environment, until: RegExp) => {
   // A group of its own: Ctrl-C reaches only the one that started it, which stops the others in their order.
   const child = spawn(process.execPath, [start, ...args], { env, cwd: projectRoot, detached: true })
+  // Also where this process ends before it has stopped the others, such as by a second Ctrl-C.
+  const end = (): void => void child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   let printed = ''
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
   for (const stream of [child.stdout, child.stderr])
