@@ -2,6 +2,7 @@
 import './contract/version.ts'
 export * from './contract/client.ts'
 export type { Gauge, Reading } from './contract/gauge.ts'
+export { JobPaused, type Job, type JobRun } from './contract/jobs.ts'
 export { unmatchedHeader } from './contract/gateway.ts'
 export { thrownAt } from './contract/thrown-at.ts'
 export {

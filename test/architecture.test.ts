@@ -20,6 +20,8 @@ const kinds = [
   'vocabularies',
   'clients/formats',
   'clients',
+  'jobs/parts',
+  'jobs',
   'stores/parts',
   'stores',
   'telemetry',
@@ -32,7 +34,7 @@ const kinds = [
 ]
 const aside = ['surfaces', 'tools']
 /** Leaves, which the others of their kind share. */
-const leaves = ['clients/formats', 'stores/parts', 'evidence/parts', 'surfaces/parts']
+const leaves = ['clients/formats', 'jobs/parts', 'stores/parts', 'evidence/parts', 'surfaces/parts']
 const kindOf = (folder: string): string =>
   leaves.find((leaf) => folder === `plugins/${leaf}`) ?? folder.split('/')[1] ?? 'core'
 

@@ -5,6 +5,7 @@
 import type { Writable } from 'node:stream'
 import type { Dataset } from './dataset.ts'
 import type { Gauge } from './gauge.ts'
+import type { Job } from './jobs.ts'
 import type { Operation, Path } from './operation.ts'
 import type { All, Shapes } from './shape.ts'
 import type { OpenShared } from './shared.ts'
@@ -123,6 +124,8 @@ export interface ClientParts<S = unknown> {
   ask(operation: Operation<any, any>, input: unknown): Promise<Answered>
   /** Downloads a file through the client that supports it. Rejects with an `UpstreamFault`. */
   download(job: Download): Promise<Downloaded>
+  /** Why the terms of a source forbid asking it; null if they do not. */
+  readonly refusal?: (source: string) => string | null
   /** The current date; in the sandbox that of the sample data. */
   readonly day: () => Date
   readonly log: Readonly<Record<'info' | 'warn', (details: object, message: string) => void>>
@@ -144,6 +147,10 @@ export interface OpenClient {
   download?(job: Download): Promise<Downloaded>
   /** Metrics of its own, such as what waits for a source. */
   readonly gauges?: readonly Gauge[]
+  /** Its scheduled work. `fleet`: several nodes share a ledger. */
+  jobs?(fleet: boolean): Promise<readonly Job[]>
+  /** What an operator should know although the service is ready. */
+  notes?(): readonly string[]
   /** Stops running work. */
   close(): Promise<void>
 }

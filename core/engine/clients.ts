@@ -5,7 +5,7 @@ import { UpstreamFault, type Answered, type Upstream } from '../contract/upstrea
 
 export interface Clients extends Upstream, Required<Omit<OpenClient, 'ask'>> {}
 
-export interface ClientsOptions extends Omit<ClientParts, 'ask' | 'download' | 'dataDir' | 'settings'> {
+export interface ClientsOptions extends Omit<ClientParts, 'ask' | 'download' | 'dataDir' | 'settings' | 'refusal'> {
   readonly clients: readonly Client[]
   /** A client's current settings. */
   readonly settingsOf: (client: string) => unknown
@@ -55,7 +55,14 @@ export const createClients = ({
   }
 
   for (const { id, kinds, open } of clients) {
-    const client = open({ ...shared, settings: () => settingsOf(id) as never, dataDir: dataDirOf(id), ask, download })
+    const client = open({
+      ...shared,
+      settings: () => settingsOf(id) as never,
+      dataDir: dataDirOf(id),
+      ask,
+      download,
+      refusal: (source) => unlicensed(source, null),
+    })
     opened.push(client)
     for (const kind of kinds) byKind.set(kind, client)
   }
@@ -64,6 +71,8 @@ export const createClients = ({
     ask,
     download,
     gauges: opened.flatMap(({ gauges = [] }) => gauges),
+    jobs: async (fleet) => (await Promise.all(opened.map((client) => client.jobs?.(fleet) ?? []))).flat(),
+    notes: () => opened.flatMap((client) => client.notes?.() ?? []),
     isReady: (source) =>
       [...(shared.sources.get(source)?.operations.values() ?? [])].every(
         ({ how }) => byKind.get(how.kind)?.isReady(source) ?? false,

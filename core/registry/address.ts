@@ -20,6 +20,7 @@ export const folders = {
   shared: 'plugins/stores',
   telemetry: 'plugins/telemetry',
   evidence: 'plugins/evidence',
+  jobs: 'plugins/jobs',
   client: 'plugins/clients',
   gateway: 'plugins/tools',
 } as const

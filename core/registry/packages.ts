@@ -2,6 +2,7 @@
 import type { Client } from '../contract/client.ts'
 import type { EvidenceStore } from '../contract/evidence.ts'
 import type { Gateway } from '../contract/gateway.ts'
+import type { Jobs } from '../contract/jobs.ts'
 import type { Shared } from '../contract/shared.ts'
 import type { Telemetry } from '../contract/tracing.ts'
 import type { Shapes } from '../contract/shape.ts'
@@ -38,6 +39,10 @@ export interface Packages {
   readonly telemetry: Telemetry | null
   /** Null where no evidence is kept. */
   readonly evidence: EvidenceStore | null
+  /** Does the work of this node; null where nothing is scheduled. */
+  readonly jobs: Jobs | null
+  /** Does the work of the fleet; null without one. */
+  readonly sharedJobs: Jobs | null
 }
 export interface PackageNames {
   readonly surfaces: readonly string[]
@@ -47,6 +52,8 @@ export interface PackageNames {
   readonly shared: string | null
   readonly telemetry: string | null
   readonly evidence: string | null
+  readonly jobs: string | null
+  readonly sharedJobs: string | null
 }
 
 const fits =
@@ -62,7 +69,7 @@ export interface LoadedPackages {
 
 /** `from`: the folder of the file that has the names. */
 export const loadPackages = async (
-  { surfaces, store, clients, gateway, shared, telemetry, evidence }: PackageNames,
+  { surfaces, store, clients, gateway, shared, telemetry, evidence, jobs, sharedJobs }: PackageNames,
   from: string,
 ): Promise<LoadedPackages> => {
   const load = async <T extends { readonly id: string; readonly settings?: Shapes }>(
@@ -75,16 +82,19 @@ export const loadPackages = async (
   }
   const loadOptional = <T extends { readonly id: string }>(port: PackageKind, name: string | null) =>
     Promise.all((name === null ? [] : [name]).map((one) => load<T>(port, one)))
-  const [foundSurfaces, foundClients, foundStores, foundGateways, foundShared, foundTelemetry, foundEvidence] =
-    await Promise.all([
-      Promise.all(surfaces.map((name) => load<DeclaredSurface>('surface', name))),
-      Promise.all(clients.map((name) => load<Client>('client', name))),
-      loadOptional<Store>('store', store),
-      loadOptional<Gateway>('gateway', gateway),
-      loadOptional<Shared>('shared', shared),
-      loadOptional<Telemetry>('telemetry', telemetry),
-      loadOptional<EvidenceStore>('evidence', evidence),
-    ])
+  const found = await Promise.all([
+    Promise.all(surfaces.map((name) => load<DeclaredSurface>('surface', name))),
+    Promise.all(clients.map((name) => load<Client>('client', name))),
+    loadOptional<Store>('store', store),
+    loadOptional<Gateway>('gateway', gateway),
+    loadOptional<Shared>('shared', shared),
+    loadOptional<Telemetry>('telemetry', telemetry),
+    loadOptional<EvidenceStore>('evidence', evidence),
+    loadOptional<Jobs>('jobs', jobs),
+    loadOptional<Jobs>('jobs', sharedJobs),
+  ])
+  const [foundSurfaces, foundClients, foundStores, foundGateways, foundShared, foundTelemetry, ...others] = found
+  const [foundEvidence, ofNode, ofFleet] = others
   const loaded = <T>(found: readonly Imported<T>[]): readonly T[] =>
     found.flatMap((result) => ('declared' in result ? [result.declared] : []))
   return {
@@ -96,11 +106,11 @@ export const loadPackages = async (
       shared: loaded(foundShared)[0] ?? null,
       telemetry: loaded(foundTelemetry)[0] ?? null,
       evidence: loaded(foundEvidence)[0] ?? null,
+      jobs: loaded(ofNode)[0] ?? null,
+      sharedJobs: loaded(ofFleet)[0] ?? null,
     },
     faults: [
-      ...[foundSurfaces, foundClients, foundStores, foundGateways, foundShared, foundTelemetry, foundEvidence]
-        .flat()
-        .flatMap((result) => ('fault' in result ? [result.fault] : [])),
+      ...found.flat().flatMap((result) => ('fault' in result ? [result.fault] : [])),
       ...clashes(surfaces, foundSurfaces, 'surface', 'id', ({ id }) => [id]),
       ...clashes(surfaces, foundSurfaces, 'surface', 'path', ({ paths }) => paths),
       ...clashes(clients, foundClients, 'client', 'id', ({ id }) => [id]),

@@ -87,7 +87,7 @@ export const inspect = async (
 
 /** Packages without an address in the environment. */
 const withoutAddress = (env: Env): readonly OptionalPackage[] => [
-  ...(env['DATABASE_URL'] ? [] : ['shared store' as const]),
+  ...(env['DATABASE_URL'] ? [] : (['shared store', 'shared jobs'] as const)),
   ...(env['VALKEY_URL'] ? [] : ['shared' as const]),
   ...(env['OTEL_EXPORTER_OTLP_ENDPOINT'] && env['OTEL_SDK_DISABLED'] !== 'true' ? [] : ['telemetry' as const]),
 ]
@@ -100,7 +100,7 @@ export const configure = async (
   // The sandbox is of one process: it leaves addresses that another service needs alone.
   const without: readonly OptionalPackage[] =
     mode === 'sandbox'
-      ? ['shared', 'shared store', ...(gateway === undefined ? [] : ['gateway' as const])]
+      ? ['shared', 'shared store', 'jobs', ...(gateway === undefined ? [] : ['gateway' as const])]
       : ['gateway']
   const { plugins, packages, reading, documents, lines } = await inspect(configDir, env, { loaded, cache, without })
   const { store } = packages

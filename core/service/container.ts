@@ -196,7 +196,10 @@ export const compose = ({
       drain: get(tokens.drain),
       shared,
       tracing,
-      health: { faults: readinessFaults(get(tokens.drain), billing), notes: () => fleetNotes(shared, running) },
+      health: {
+        faults: readinessFaults(get(tokens.drain), billing),
+        notes: () => [...fleetNotes(shared, running), ...get(tokens.clients).notes()],
+      },
       surfaces: get(tokens.surfaces).mounted.filter(({ surface }) => (surface.private ?? false) === isPrivate),
       refused: get(tokens.metrics).refused,
       observe: observing(get(tokens.metrics), log),

@@ -33,7 +33,8 @@ const licenceAdvice = (name: string, { charging, word }: Reserved): string =>
   }`
 
 const readiness = ({ container }: Listening): string => {
-  const { plugins } = container.get(tokens.configured),
+  const { plugins, packages } = container.get(tokens.configured),
+    isScheduled = packages.jobs !== null,
     { lacking } = container.get(tokens.readiness)
   const { reserved, isHeld } = container.get(tokens.licences)
   const lines = [...plugins.sources.keys()].sort().flatMap((id) => {
@@ -44,7 +45,10 @@ const readiness = ({ container }: Listening): string => {
         ? 'ready'
         : gap.reason === 'not_licensed'
           ? ['off', licenceAdvice(id, reserved.get(id)!)].join(': ') + (credential === null ? '' : `; ${credential}`)
-          : (credential ?? `run: ${commands.domesday} datasets pull ${id} --live`)
+          : (credential ??
+            (isScheduled
+              ? 'not imported yet: see the scheduled work'
+              : `run: ${commands.domesday} datasets pull ${id} --live`))
     const parts = [...reserved]
       .filter(([name, { source, part }]) => source.id === id && part !== null && !isHeld(name))
       .map(([name, part]) => ['', `off: ${part.title}: ${licenceAdvice(name, part)}`])
@@ -64,6 +68,11 @@ const charging = ({ container }: Listening): string => {
     ),
   ].join('\n')
 }
+
+const scheduled = ({ container }: Listening): string =>
+  container.get(tokens.configured).packages.jobs === null
+    ? ''
+    : `\n  jobs     ${commands.domesday} jobs list --live shows when datasets are pulled, which happens by itself`
 
 const described = ({ container }: Listening): string =>
   container
@@ -109,7 +118,7 @@ Domesday, live${gateway === undefined ? '' : `, through ${gateway}`}.
 
   address  ${origin}${metrics}
 ${kept(service)}
-  a key    ${commands.domesday} keys create --credits 500 --live${described(service)}
+  a key    ${commands.domesday} keys create --credits 500 --live${scheduled(service)}${described(service)}
 
 ${readiness(service)}
 

@@ -8,10 +8,12 @@ import type { PackageNames } from '../registry/packages.ts'
 import { serviceDocument, type WrittenService } from '../registry/settings/service-settings.ts'
 
 /** Packages that are named but loaded only where they are needed. */
-export type OptionalPackage = 'gateway' | 'shared' | 'shared store' | 'telemetry'
+export type OptionalPackage = 'gateway' | 'shared' | 'shared store' | 'telemetry' | 'jobs' | 'shared jobs'
 
 /** The store of one machine: a shared one takes its place, and never that of one that the operator chose. */
 const ofOneMachine = 'sqlite'
+/** The runner that there is not. */
+const noJobs = 'none'
 
 export interface Listed extends PackageNames {
   readonly endpoints: readonly string[]
@@ -24,7 +26,8 @@ const treeIn = (options: Omit<ReadOptions, 'cache'>): TreeMap | undefined =>
 export const listedIn = (options: ReadOptions, without: ReadonlySet<OptionalPackage>): Listed => {
   const read = readSettings([serviceDocument()], { ...options, partial: true })
   const sound = read.settings.get('service:service') as WrittenService | undefined
-  if (sound)
+  if (sound) {
+    const idle = without.has('jobs') || sound.jobs === noJobs
     return {
       ...sound,
       store: without.has('shared store') || sound.store !== ofOneMachine ? sound.store : sound.shared_store,
@@ -32,7 +35,10 @@ export const listedIn = (options: ReadOptions, without: ReadonlySet<OptionalPack
       shared: without.has('shared') ? null : sound.shared,
       telemetry: without.has('telemetry') ? null : sound.telemetry,
       evidence: sound.evidence ?? null,
+      jobs: idle ? null : sound.jobs,
+      sharedJobs: idle || without.has('shared jobs') ? null : sound.shared_jobs,
     }
+  }
   // A service.yaml that cannot be parsed lists nothing: check the default packages and every endpoint.
   const tree = read.trees.get('service:service') ?? treeIn({ ...options, configDir: join(options.configDir, 'none') })
   const at = (...path: TreePath): readonly string[] => {
@@ -50,6 +56,8 @@ export const listedIn = (options: ReadOptions, without: ReadonlySet<OptionalPack
     shared: without.has('shared') ? null : (at('shared')[0] ?? null),
     telemetry: without.has('telemetry') ? null : (at('telemetry')[0] ?? null),
     evidence: at('evidence')[0] ?? null,
+    jobs: null,
+    sharedJobs: null,
   }
 }
 
@@ -66,6 +74,8 @@ const pathOf = (listed: Listed, kind: string, name: string): TreePath => {
     case 'telemetry':
     case 'evidence':
       return [kind]
+    case 'jobs':
+      return [name === listed.jobs ? 'jobs' : 'shared_jobs']
     case 'gateway':
       return ['sandbox', 'gateway']
     // The fault of a source is a missing client.
@@ -84,7 +94,7 @@ export const withPositions = (
   const tree = faults.length > 0 ? treeIn(options) : undefined
   return faults.map((fault) => {
     const [, kind, name] =
-      /^(endpoint|surface|store|shared|telemetry|evidence|client|gateway|source) '([^']+)': /.exec(fault) ?? []
+      /^(endpoint|surface|store|shared|telemetry|evidence|jobs|client|gateway|source) '([^']+)': /.exec(fault) ?? []
     if (kind === undefined || name === undefined || !tree) return fault
     const path = pathOf(listed, kind, name)
     if (!subtreeAt(tree, path)) return fault

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { openSettingsCache } from '../config/cached-settings.ts'
 import type { OpenEvidence } from '../contract/evidence.ts'
 import type { OpenGateway } from '../contract/gateway.ts'
+import type { OpenJobs } from '../contract/jobs.ts'
 import { BillingError } from '../credits/billing-error.ts'
 import type { StoreParts } from '../credits/store.ts'
 import type { Books, Upkeep } from '../credits/upkeep.ts'
@@ -148,7 +149,6 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
   const configured = container.get(tokens.configured),
     log = container.get(tokens.log)
   const { http, metrics: metricsAt } = configured.current().service
-  const others = container.get(tokens.privateApp)
   const isProxy = rebuilt(configured.current, ({ service }) => service.http.trust_proxy, proxiesOf)
   const server = createHttpServer(container.get(tokens.app), {
     receive: http.receive,
@@ -163,7 +163,7 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
   const metricsServer = await serveMetrics(metrics, {
     port: options.metricsPort ?? metricsAt.port,
     host: metricsAt.host,
-    others,
+    others: container.get(tokens.privateApp),
     warn: (detail) => log.warn(detail),
   })
 
@@ -172,20 +172,25 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
     accepted: record.changed,
     rejected: (faults) => log.error({ faults }, 'new settings have faults: the old ones stay in force'),
   })
+  let scheduled: OpenJobs | null = null
   return {
     container,
     origin: originOf(server),
     metricsOrigin: metricsServer && originOf(metricsServer),
     warm: async () => {
+      const { openScheduled } = await import('./scheduled.ts')
+      scheduled = await openScheduled(container, true)
+      scheduled?.gauges.forEach(metrics.gauge)
       metrics.open()
       record.started()
       await container.get(tokens.clients).warm()
       await keepEarlier(container, await demoKeyId(container))
+      scheduled?.start()
     },
     close: async () => {
       watching.stop()
       const { lame_duck: lameDuck, drain: finish } = configured.current().service.http
-      await container.get(tokens.drain).close(server, { lameDuck, finish })
+      await Promise.all([scheduled?.close(), container.get(tokens.drain).close(server, { lameDuck, finish })])
       metricsServer?.close()
       await service.close()
       record.stopped()

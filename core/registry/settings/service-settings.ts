@@ -40,6 +40,8 @@ const serviceShape = (reserved: ReservedNames | undefined) =>
     shared: nonEmpty,
     telemetry: nonEmpty,
     evidence: optional(nonEmpty),
+    jobs: nonEmpty,
+    shared_jobs: nonEmpty,
     clients: names,
     http: object({
       port,
@@ -57,6 +59,12 @@ const serviceShape = (reserved: ReservedNames | undefined) =>
     limits: object({ per_key: limit, per_address: limit, keys_per_address: limit, wrong_keys_per_address: limit }),
     keys: object({ self_service: flag(), free_credits: countOrZero, demo_credits: countOrZero }),
     billing: object({ credit_price: optional(microUsd), top_up: object({ least: count, most: count }) }),
+    schedule: object({
+      at_once: count,
+      look: duration({ positive: true, most: longestTimer }),
+      silence: duration({ positive: true, most: longestTimer }),
+      retry: object({ after: duration({ positive: true }), most: duration({ positive: true }) }),
+    }),
     names: object({ match: choice(['one', 'best']) }),
     cors: object({ origins: list(origin, { uniqueItems: true }) }),
     answers: bounded,

@@ -87,6 +87,12 @@ const serviceOf = (written: WrittenService) => ({
     wrong_keys_per_address: limit(written.limits.wrong_keys_per_address),
   },
   answers: { entries: written.answers.entries, bytes: bytes(written.answers.bytes) },
+  schedule: {
+    at_once: written.schedule.at_once,
+    look: milliseconds(written.schedule.look),
+    silence: milliseconds(written.schedule.silence),
+    retry: { after: milliseconds(written.schedule.retry.after), most: milliseconds(written.schedule.retry.most) },
+  },
   overload: { event_loop_delay: milliseconds(written.overload.event_loop_delay) },
   contact: written.contact ?? null,
 })

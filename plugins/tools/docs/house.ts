@@ -54,6 +54,7 @@ const kinds: Readonly<Record<string, string>> = {
   stores: 'where keys and credits are kept, and what nodes share',
   telemetry: 'where spans go',
   evidence: 'what answers were made from',
+  jobs: 'what does scheduled work',
   endpoints: 'what can be looked up',
   scores: 'shared by several endpoints',
   subjects: 'what endpoints about one thing share',

@@ -1,0 +1,50 @@
+/** When a job is due. It follows from what is kept of its runs, so a changed setting is in force at once. */
+import type { Job, JobTiming, LastRun } from '@domesday/core/jobs'
+
+/** What is kept of a job. */
+export interface JobRecord {
+  readonly last: LastRun | null
+  /** When the last run began that succeeded, Unix milliseconds. */
+  readonly succeeded: number | null
+  /** Runs that failed since. */
+  readonly failures: number
+  /** Somebody asked for a run now, whatever its hours. */
+  readonly asked: boolean
+}
+
+export const newRecord: JobRecord = { last: null, succeeded: null, failures: 0, asked: false }
+
+/** When its work was last done, by a run or in another way. */
+export const succeededAt = (job: Pick<Job, 'doneAt'>, { succeeded }: JobRecord): number | null => {
+  const times = [succeeded, job.doneAt?.() ?? null].filter((at) => at !== null)
+  return times.length === 0 ? null : Math.max(...times)
+}
+
+/** Unix milliseconds; not before `now`. */
+export const dueAt = (job: Job, record: JobRecord, { retry }: Pick<JobTiming, 'retry'>, now: number): number => {
+  if (record.asked) return now
+  const { last, failures } = record,
+    done = succeededAt(job, record)
+  const isSettled = last === null || last.outcome === 'done' || (done !== null && done > last.began)
+  const from = isSettled
+    ? job.isMissing?.() === true
+      ? // It may be missing because of a fault that a run does not see: the source must not be asked without end.
+        last === null
+        ? -Infinity
+        : last.began + last.took_ms + retry.most
+      : (done ?? -Infinity) + job.every()
+    : last.began + last.took_ms + (last.outcome === 'paused' ? retry.after : pauseAfter(failures, job.every(), retry))
+  const earliest = Math.max(from, now)
+  return job.opens?.(earliest) ?? earliest
+}
+
+/** No longer than between two runs: what looks each minute looks again within one. */
+const pauseAfter = (failures: number, every: number, { after, most }: JobTiming['retry']): number =>
+  Math.max(after, Math.min(most, every, after * 2 ** Math.max(0, failures - 1)))
+
+/** Milliseconds within which two times count as one: a job that is due is due at each look, a little later. */
+const tolerance = 1_000
+
+/** Whether a plan says the same: both are due now, or at about the same time. */
+export const isOneTime = (one: number, other: number, now: number): boolean =>
+  Math.max(one, now) - Math.max(other, now) < tolerance && Math.max(other, now) - Math.max(one, now) < tolerance

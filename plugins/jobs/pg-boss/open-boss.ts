@@ -1,0 +1,103 @@
+/** Opens pg-boss, in a schema of its own beside that of the ledger. */
+import { Client } from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { JobsParts, JobTiming } from '@domesday/core/jobs'
+
+/** One row for each job: it waits, or a node works on it. */
+export const work = 'work'
+/** How far the jobs are, a row each. Nobody takes them. */
+export const progress = 'progress'
+
+/** Seconds. pg-boss allows no longer one: a harvest ends with its night. */
+const longestRun = 86_400
+/** Seconds that a row may wait. A refresh may be once a year. */
+const longestWait = 3 * 365 * 86_400
+/** Seconds that the row of a finished run is kept, for whoever looks into the database. */
+const history = 86_400
+/** Milliseconds. */
+const patience = 10_000
+/** pg-boss hands on to the driver what it does not know. */
+const ofDriver: object = { query_timeout: patience, keepAlive: true }
+
+interface Place {
+  readonly schema: string
+  /** Whether the schema is there, and pg-boss in it. */
+  readonly isMade: boolean
+  readonly isInstalled: boolean
+}
+
+/** Its schema: a ledger in `public` has `domesday_jobs` beside it, one in `other` has `other_jobs`. */
+const placeIn = async (address: string): Promise<Place> => {
+  const client = new Client({ connectionString: address, connectionTimeoutMillis: patience, query_timeout: patience })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<Place>(
+      `with own as (select case current_schema() when 'public' then 'domesday' else current_schema() end || '_jobs' as schema)
+       select schema, to_regnamespace(quote_ident(schema)) is not null as "isMade",
+         to_regclass(quote_ident(schema) || '.version') is not null as "isInstalled" from own`,
+    )
+    return rows[0]!
+  } finally {
+    await client.end()
+  }
+}
+
+/** Null where it is not installed, and this process may not install it. */
+export const openBoss = async ({
+  env,
+  node,
+  timing,
+  log,
+  mayMigrate,
+}: Pick<JobsParts, 'env' | 'node' | 'timing' | 'log' | 'mayMigrate'>): Promise<PgBoss | null> => {
+  const address = env['DATABASE_URL']!
+  const { schema, isMade, isInstalled } = await placeIn(address)
+  if (!mayMigrate && !isInstalled) return null
+  const seconds = Math.max(1, Math.round(timing().silence / 3_000))
+  const boss = new PgBoss({
+    connectionString: address,
+    ...ofDriver,
+    schema,
+    application_name: `domesday jobs ${node}`,
+    max: 3,
+    migrate: mayMigrate,
+    // PostgreSQL wants the right to make schemas even where this one is there.
+    createSchema: mayMigrate && !isMade,
+    supervise: mayMigrate,
+    schedule: false,
+    registerInstance: false,
+    superviseIntervalSeconds: seconds,
+    monitorIntervalSeconds: seconds,
+  })
+  boss.on('error', (error) => log.warn({ error: String(error) }, 'pg-boss met an error'))
+  boss.on('warning', ({ message, data }) => log.warn({ ...data }, `pg-boss warns: ${message}`))
+  try {
+    await boss.start()
+    if (mayMigrate) await makeQueues(boss, timing())
+    return boss
+  } catch (fault) {
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw isRefused(fault) ? new RangeError(unusable(schema), { cause: fault }) : fault
+  }
+}
+
+/** 42501 is PostgreSQL's code for a right that the user lacks. */
+const isRefused = (fault: unknown): boolean => (fault as { readonly code?: string }).code === '42501'
+
+const unusable = (schema: string): string =>
+  `scheduled work needs the schema ${schema} in the database of DATABASE_URL: make it, owned by the user of this service, or set jobs: none`
+
+const makeQueues = async (boss: PgBoss, { silence }: JobTiming): Promise<void> => {
+  const options = {
+    expireInSeconds: longestRun,
+    retentionSeconds: longestWait,
+    deleteAfterSeconds: history,
+    // A node that dies is no failure of the job: another takes it, however often.
+    retryLimit: 1_000_000,
+    heartbeatSeconds: Math.max(10, Math.round(silence / 1_000)),
+  }
+  await boss.createQueue(work, { policy: 'exclusive', ...options })
+  await boss.updateQueue(work, options)
+  await boss.createQueue(progress, { retentionSeconds: longestWait })
+}

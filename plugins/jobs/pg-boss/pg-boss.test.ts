@@ -1,0 +1,13 @@
+import { describe } from 'vitest'
+import { jobsConformance } from '../../../test/conformance/jobs/index.ts'
+import { testDatabase } from '../../../test/support/postgres.ts'
+import { pgBoss } from './index.ts'
+
+const database = await testDatabase()
+
+describe.skipIf(database === null)('the runner of a fleet', () => {
+  jobsConformance(pgBoss.open, async () => ({ dataDir: '/nowhere', env: { DATABASE_URL: await database!.schema() } }), {
+    module: import.meta.resolve('./index.ts'),
+    name: 'pgBoss',
+  })
+})
