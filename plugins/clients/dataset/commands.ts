@@ -1,6 +1,10 @@
 /** What the command line and tests use: pulls with their progress, and what is imported. */
-export { closedNow, fetcherOf, type FetcherOptions, type ReadingTime } from './fetcher.ts'
+export { fetcherOf, type FetcherOptions } from './fetcher.ts'
 export { openDatasets, type DatasetStatus } from './open-datasets.ts'
 export { progressLine } from './progress-line.ts'
 export { pullDataset } from './pull.ts'
-export { hoursInWords } from './reading-hours.ts'
+export { refreshDataset } from './refresh.ts'
+export type { Progress } from './pull-options.ts'
+export { declared, type DatasetSettings } from './settings.ts'
+export { sharedFolder } from './shared-folder.ts'
+export { closedNow, hoursInWords, type ReadingTime } from './reading-hours.ts'

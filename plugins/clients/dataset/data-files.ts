@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path'
 
 export const fileOf = (dir: string, id: string): string => join(dir, `${id}.sqlite`)
 
+/** What there is of the first pull of a feed, which may take several. */
+export const partialOf = (dir: string, id: string): string => `${fileOf(dir, id)}.partial`
+
 /** A file to write to. Its name has the id of the process, so that others know when it was left behind. */
 export const workFile = (dir: string, name: string): string =>
   join(dir, `${name}.${process.pid}.${randomBytes(4).toString('hex')}.part`)

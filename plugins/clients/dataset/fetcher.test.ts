@@ -8,7 +8,8 @@ import { declare, loopback, settingsFor } from '../../../test/support/loopback.t
 import { datasetsIn, type SourceSettings } from '@domesday/core/client'
 import { download as downloadByHttp } from '../http/download.ts'
 import type { Dataset } from '@domesday/core'
-import { closedNow, fetcherOf, type ReadingTime } from './fetcher.ts'
+import { fetcherOf } from './fetcher.ts'
+import { closedNow, type ReadingTime } from './reading-hours.ts'
 
 const egress = { gateway: null, env: {}, contact: '', version: '3.0.0' }
 const fetcherIn = (dir: string, source: Dataset, settings: SourceSettings, time: ReadingTime = {}) =>

@@ -7,19 +7,11 @@ import { readFile, rm } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { workFile } from './data-files.ts'
 import type { DownloadFile, FetchPage } from './pull-options.ts'
-import { hoursInWords, isWithinHours } from './reading-hours.ts'
+import { closedNow, type ReadingTime } from './reading-hours.ts'
 
 export interface Fetcher {
   readonly download: DownloadFile
   readonly fetchPage: FetchPage
-}
-
-/** When the store of a live source is read. */
-export interface ReadingTime {
-  /** Outside the hours of its settings too. */
-  readonly anytime?: boolean
-  /** The machine's clock, epoch milliseconds. */
-  readonly now?: () => number
 }
 
 export interface FetcherOptions extends ReadingTime {
@@ -34,16 +26,6 @@ const longestWait = 180
 
 const isPassing = (fault: unknown): boolean =>
   fault instanceof UpstreamFault && (fault.reason === 'upstream_failed' || fault.reason === 'upstream_timeout')
-
-/** Why a store may not be read at this hour, or null. The sandbox has no hours. */
-export const closedNow = (
-  { pull }: SourceSettings,
-  { anonymous }: Egress,
-  { anytime = false, now = Date.now }: ReadingTime = {},
-): string | null =>
-  pull === null || anonymous === true || anytime || isWithinHours(pull.hours, new Date(now()))
-    ? null
-    : `is read ${hoursInWords(pull.hours)} only, as its keeper asks; --now reads it all the same`
 
 export const fetcherOf = (
   source: Dataset,

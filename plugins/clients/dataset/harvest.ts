@@ -7,7 +7,7 @@ import type { Dataset, Harvest } from '@domesday/core'
 import { makeOwnFile, UpstreamFault } from '@domesday/core/client'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { fileOf, putInPlace, workFile } from './data-files.ts'
+import { fileOf, partialOf, putInPlace, workFile } from './data-files.ts'
 import { readFeed } from './feed-reader.ts'
 import type { Pulled, PullOptions } from './pull-options.ts'
 import { rowWriter, transaction } from './row-writer.ts'
@@ -19,7 +19,7 @@ const day24 = 86_400_000
 export const harvest = async (dataset: Dataset, feed: Harvest, options: PullOptions): Promise<Pulled> => {
   const { dir, force = false, day } = options
   const target = fileOf(dir, dataset.id)
-  const partial = `${target}.partial`
+  const partial = partialOf(dir, dataset.id)
   const usable = (path: string): boolean => withFile(path, dataset, (db) => db !== null)
   const inPlace = !force && usable(target)
   if (inPlace || force || !usable(partial))

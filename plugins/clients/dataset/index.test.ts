@@ -16,7 +16,12 @@ const packaged = (id: string, other: { readonly optional?: true } = {}) => {
 }
 
 const opened = (...sources: Parameters<typeof partsFor>[0]) => {
-  const parts = partsFor(sources, settingsFor('http://127.0.0.1:1'), {}, { dataDir: join(folder(), 'datasets') })
+  const parts = partsFor(
+    sources,
+    settingsFor('http://127.0.0.1:1'),
+    { by_command: [] },
+    { dataDir: join(folder(), 'datasets') },
+  )
   const asked: string[] = []
   const client = datasets.open({
     ...parts,

@@ -1,12 +1,14 @@
 /** The dataset client: `ask` operations query bulk files that were imported into SQLite. */
-import { client, datasetsIn, type UpstreamEvent, type UpstreamFault } from '@domesday/core/client'
+import { client, datasetsIn, type SourceSettings, type UpstreamEvent, type UpstreamFault } from '@domesday/core/client'
 import { gaugesOf } from './gauges.ts'
-import { openDatasets } from './open-datasets.ts'
+import { openDatasets, type DatasetStatus } from './open-datasets.ts'
+import { settings } from './settings.ts'
 
 export const datasets = client({
   id: 'dataset',
   home: import.meta.dirname,
   kinds: ['ask'],
+  settings,
   open: (parts) => {
     const { dataDir: dir, sources, egress, sourceSettings, download } = parts
     const opened = openDatasets({ dir, sources: datasetsIn(sources), log: parts.log })
@@ -34,6 +36,12 @@ export const datasets = client({
       // A live source does without its store.
       isReady: (source) => sources.get(source)?.kind !== 'dataset' || opened.isReady(source),
       gauges: gaugesOf(opened.status),
+      jobs: async (fleet) => {
+        const { datasetJobs } = await import('./jobs.ts')
+        return datasetJobs({ ...parts, dir, fleet, statusOf: opened.statusOf })
+      },
+      notes: () =>
+        egress.anonymous === true ? [] : opened.status().flatMap((one) => agedNote(one, sourceSettings(one.id))),
       warm: opened.warm,
       loadSamples: async () => {
         const bulk = [...sources.values()].filter((source) => source.kind === 'dataset' && source.optional !== true)
@@ -51,3 +59,18 @@ export const datasets = client({
     }
   },
 })
+
+/** Of data that were to be pulled long ago. */
+const agedNote = ({ id, as_of: asOf }: DatasetStatus, { refresh }: SourceSettings): readonly string[] => {
+  const age = asOf === null ? 0 : Date.now() - Date.parse(asOf)
+  return refresh === null || age <= 2 * refresh
+    ? []
+    : [
+        `the data of ${id} are ${inDays(age)} old, more than twice the ${inDays(refresh)} after which they are pulled again`,
+      ]
+}
+
+const inDays = (ms: number): string => {
+  const days = ms / 86_400_000
+  return days < 1 ? `${Math.round(days * 24)} hours` : `${Math.floor(days)} ${days < 2 ? 'day' : 'days'}`
+}

@@ -16,6 +16,8 @@ export interface Datasets {
   /** Whether a dataset can be asked. */
   isReady(id: string): boolean
   status(): DatasetStatus[]
+  /** Of one that there is. */
+  statusOf(id: string): DatasetStatus
   /** Loads what the first question needs. */
   warm(): Promise<void>
   close(): void
@@ -108,6 +110,10 @@ export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOpti
     },
     isReady: (id) => files.get(id)?.current()?.fault === null,
     status: () => [...files].map(([id, { dataset, current }]) => statusOf(id, dataset, current())),
+    statusOf: (id) => {
+      const { dataset, current } = files.get(id)!
+      return statusOf(id, dataset, current())
+    },
     warm: async () => {
       module ??= await import('./query.ts')
     },

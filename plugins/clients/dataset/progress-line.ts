@@ -63,13 +63,23 @@ export const progressLine = (
 /** `fresh` rows came in the `seconds` of this stage. */
 const lineOf = (id: string, { part, stage, bytes, total, rows }: Progress, fresh: number, seconds: number): string => {
   const name = part ? `${id} ${part}` : id
-  if (stage === 'index') return `${name}  ${grouped(rows)} rows, building indexes`
+  if (stage === 'index') return `${name}  ${amountIn({ stage, bytes, total, rows })}`
   if (stage === 'import')
     return `${name}  ${grouped(rows)} rows${seconds > 0.5 ? `, ${grouped(Math.round(fresh / seconds))} rows/s` : ''}`
   const rate = seconds > 0.5 ? bytes / seconds : 0
   if (total === null) return `${name}  ${megabytes(bytes)} MB${rate ? `, ${megabytes(rate)} MB/s` : ''}`
   const left = rate ? `, ${Math.ceil((total - bytes) / rate)} s left` : ''
   return `${name}  ${bar(bytes / total)} ${megabytes(bytes)} of ${megabytes(total)} MB${left}`
+}
+
+/** Without its rate, for whoever looks now and then. */
+export const progressInWords = ({ part, ...rest }: Progress): string =>
+  part ? `${part}: ${amountIn(rest)}` : amountIn(rest)
+
+const amountIn = ({ stage, bytes, total, rows }: Omit<Progress, 'part'>): string => {
+  if (stage === 'index') return `${grouped(rows)} rows, building indexes`
+  if (stage === 'import') return `${grouped(rows)} rows`
+  return total === null ? `${megabytes(bytes)} MB` : `${megabytes(bytes)} of ${megabytes(total)} MB`
 }
 
 const width = 24

@@ -1,6 +1,15 @@
 /** `datasets list|pull`: the datasets on this machine. */
 import { join } from 'node:path'
-import { closedNow, fetcherOf, openDatasets, progressLine, pullDataset } from '@domesday/client-dataset/commands'
+import {
+  closedNow,
+  declared,
+  fetcherOf,
+  openDatasets,
+  progressLine,
+  refreshDataset,
+  sharedFolder,
+  type Progress,
+} from '@domesday/client-dataset/commands'
 import { inColumns, datasetsIn, openService, tokens, type ServiceOptions } from '@domesday/core/tool'
 import { UsageFault, type Command } from './command.ts'
 
@@ -54,8 +63,9 @@ const pull: Command = {
   words: 'datasets pull',
   takes: '<id …>',
   summary: 'downloads and imports datasets; without an id, all that are used',
-  options: { json, force: { type: 'boolean' }, now: { type: 'boolean' } },
+  options: { json, force: { type: 'boolean' }, now: { type: 'boolean' }, attended: { type: 'boolean' } },
   run: async ({ service, args, flags, print, remark }) => {
+    const attendant = flags['attended'] === true ? attended(print) : null
     const { container, close } = await openService({ ...service, logTo: silent })
     try {
       const { plugins, current } = container.get(tokens.configured)
@@ -73,6 +83,8 @@ const pull: Command = {
         { download } = container.get(tokens.clients)
       const day = service.mode === 'sandbox' ? new Date(current().service.sandbox.date) : new Date()
       const anytime = flags['now'] === true
+      const { shared_folder: folder } = current().package(declared)
+      const shared = folder === undefined || service.mode === 'sandbox' ? null : sharedFolder(folder, dir)
       const { refusal } = container.get(tokens.licences)
       let failed = 0
       for (const dataset of [...datasets.values()].filter(({ id }) => wanted.includes(id))) {
@@ -81,11 +93,12 @@ const pull: Command = {
         try {
           const closed = refusal(dataset.id, null) ?? closedNow(settings, egress, { anytime })
           if (closed !== null) throw new Error(closed)
-          const pulled = await pullDataset(dataset, {
+          const pulled = await refreshDataset(dataset, {
             dir,
+            shared,
             day,
             force: flags['force'] === true,
-            onProgress: bar.onProgress,
+            onProgress: attendant?.onProgress ?? bar.onProgress,
             ...fetcherOf(dataset, settings, { egress, download, dir, anytime }),
           })
           bar.done(pulled)
@@ -99,8 +112,26 @@ const pull: Command = {
       return failed === 0 ? 0 : 1
     } finally {
       await close()
+      attendant?.leave()
     }
   },
+}
+
+/** For a program that waits: a line of JSON each second, and an end with standard input, which ends with its writer. */
+const attended = (print: (line: string) => void) => {
+  const end = (): never => process.exit(1)
+  process.stdin.resume().on('end', end).on('error', end)
+  let shown = -Infinity
+  return {
+    onProgress: (progress: Progress): void => {
+      if (performance.now() - shown < 1_000) return
+      shown = performance.now()
+      print(JSON.stringify({ progress }))
+    },
+    leave: (): void => {
+      process.stdin.removeAllListeners().destroy()
+    },
+  }
 }
 
 export const datasetCommands: readonly Command[] = [list, pull]

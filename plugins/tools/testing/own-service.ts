@@ -32,6 +32,7 @@ export const writeOwnService = (folder: string, endpoint: string, called: Iterab
 surfaces: [${rest}]
 store: ${sqlite}
 clients: [${http}, ${dataset}]
+jobs: none
 limits: { per_key: ${unlimited}, per_address: ${unlimited} }
 log: { level: debug }
 sandbox: { gateway: ${gateway} }

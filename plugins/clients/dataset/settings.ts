@@ -1,0 +1,16 @@
+/** The settings of the dataset client, for the service and for commands. */
+import { list, optional, text, type All } from '@domesday/core'
+
+const id = 'dataset'
+export const settings = {
+  by_command: list(text({ description: 'A dataset that is pulled by command only', minLength: 1 }), {
+    uniqueItems: true,
+  }),
+  shared_folder: optional(
+    text({ description: 'The absolute path of a folder that all nodes of a fleet share', pattern: '^/' }),
+  ),
+}
+export type DatasetSettings = All<typeof settings>
+
+/** Names the settings, to read them. */
+export const declared = { kind: 'client', id, settings } as const
