@@ -8,6 +8,7 @@ import { evidenceCommands } from './evidence.ts'
 import { gatewayCommands } from './gateways.ts'
 import { docs } from './docs.ts'
 import { get } from './get.ts'
+import { jobCommands } from './jobs.ts'
 import { ledgerCheck } from './ledger-check.ts'
 import { ledgerMove } from './move.ts'
 import { mcp } from './mcp.ts'
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   ...upkeepCommands,
   ...datasetCommands,
   ...evidenceCommands,
+  ...jobCommands,
   ...configCommands,
   ...gatewayCommands,
   ...pluginCommands,
