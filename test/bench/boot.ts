@@ -16,6 +16,8 @@ const env = {
   NODE_COMPILE_CACHE: join(data, 'compiled'),
   DOMESDAY_DATA_DIR: join(data, 'live'),
   METRICS_PORT: '0',
+  // What the service pulls by itself asks no real source.
+  DOMESDAY_UPSTREAM_GATEWAY: 'http://127.0.0.1:1',
   HOST: '127.0.0.1',
 }
 const commands = {

@@ -94,9 +94,11 @@ describe('a start', () => {
   })
 
   it('in live mode prints a table of what is ready and what each source lacks, and how to make a key', async () => {
-    const live = await run(folder(), '--live')
+    // No real source is asked by what the service pulls by itself.
+    const live = await runWith({ DOMESDAY_UPSTREAM_GATEWAY: 'http://127.0.0.1:1' }, folder(), '--live')
     expect(live.printed()).toMatch(/postcodes-io +ready/)
     expect(live.printed()).toContain('keys create')
+    expect(live.printed()).toMatch(/jobs +.* jobs list --live shows when datasets are pulled/)
     expect(live.printed()).toMatch(/dvla-ves +set DVLA_VES_API_KEY/)
     expect(live.key).toBeNull()
   })

@@ -44,7 +44,7 @@ beforeAll(async () => {
   mkdirSync(join(dir, 'config/surfaces'), { recursive: true })
   writeFileSync(
     join(dir, 'config/service.yaml'),
-    'endpoints: [location]\nsurfaces: [rest, pay]\nbilling: { credit_price: 1000 }\n',
+    'endpoints: [location]\nsurfaces: [rest, pay]\nbilling: { credit_price: 1000 }\njobs: none\n',
   )
   writeFileSync(
     join(dir, 'config/surfaces/pay.yaml'),

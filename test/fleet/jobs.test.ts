@@ -1,0 +1,134 @@
+/** Scheduled work of two live nodes on one PostgreSQL, each a process: one pulls a dataset, the other has its file. */
+import { createHash } from 'node:crypto'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { projectRoot } from '@domesday/core/tool'
+import { run } from '../../plugins/tools/cli/run.ts'
+import { testDatabase } from '../support/postgres.ts'
+
+const database = await testDatabase()
+const slowly = { timeout: 40_000, interval: 100 }
+const table = readFileSync(join(projectRoot, 'plugins/sources/gias/samples/edubasealldata.csv'))
+
+/** Of the one dataset that these services have, `gias`; the other of their endpoint is left alone. */
+const settings = (shared: string): Readonly<Record<string, string>> => ({
+  'service.yaml': `endpoints: [${join(projectRoot, 'plugins/endpoints/education')}]
+schedule: { look: 200ms, silence: 10s, retry: { after: 500ms } }
+`,
+  'clients/dataset.yaml': `by_command: [ofsted]\nshared_folder: ${shared}\n`,
+})
+
+describe.skipIf(database === null)('two nodes with scheduled work', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'domesday-jobs-'))
+  const nodes: ChildProcess[] = []
+  /** Downloads begun; while `stalled`, the half of the file comes and no more. */
+  const downloads: ServerResponse[] = []
+  let stalled = true
+  const upstream = createServer((request, response) => {
+    if (!request.url!.includes('edubasealldata')) return void response.writeHead(404).end()
+    downloads.push(response)
+    response.writeHead(200, { 'content-type': 'text/csv', 'content-length': table.length })
+    if (stalled) response.write(table.subarray(0, table.length / 2))
+    else response.end(table)
+  })
+  let environment: Readonly<Record<string, string>>
+
+  beforeAll(async () => {
+    mkdirSync(join(dir, 'shared'))
+    for (const [name, text] of Object.entries(settings(join(dir, 'shared')))) {
+      mkdirSync(join(dir, 'config/clients'), { recursive: true })
+      writeFileSync(join(dir, 'config', name), text)
+    }
+    await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
+    environment = {
+      PATH: process.env['PATH']!,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      METRICS_PORT: '0',
+      DATABASE_URL: await database!.schema(),
+      DOMESDAY_CONFIG_DIR: join(dir, 'config'),
+      DOMESDAY_UPSTREAM_GATEWAY: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+    }
+  })
+  afterAll(async () => {
+    for (const node of nodes) node.kill('SIGKILL')
+    upstream.closeAllConnections()
+    upstream.close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  const start = async (name: string) => {
+    const dataDir = join(dir, name)
+    const child = spawn(process.execPath, [join(projectRoot, 'core/start.js'), '--live'], {
+      env: { ...environment, DOMESDAY_DATA_DIR: dataDir },
+    })
+    nodes.push(child)
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += String(chunk)))
+    await expect.poll(() => printed, slowly).toContain('scheduled work begins')
+    const [, origin] = /address +(http:\S+)/.exec(printed)!
+    return { child, dataDir, printed: () => printed, origin, file: join(dataDir, 'datasets/gias.sqlite') }
+  }
+  const domesday = async (...words: readonly string[]) => {
+    const lines: string[] = [],
+      remarks: string[] = []
+    const status = await run(words, {
+      env: { ...environment, DOMESDAY_DATA_DIR: join(dir, 'command') },
+      print: (line) => lines.push(line),
+      remark: (line) => remarks.push(line),
+    })
+    return { status, printed: lines.join('\n'), remarks: remarks.join('\n') }
+  }
+  const jobs = async () => {
+    const { status, printed, remarks } = await domesday('jobs', 'list', '--json', '--live')
+    expect(status, remarks).toBe(0)
+    const all = JSON.parse(printed) as readonly { readonly id: string; readonly [key: string]: any }[]
+    return new Map(all.map((job) => [job.id, job]))
+  }
+  const isReady = async (origin: string): Promise<boolean> => {
+    const { data } = (await (await fetch(`${origin}/catalogue`)).json()) as {
+      readonly data: { readonly sources: readonly { readonly id: string; readonly ready: boolean }[] }
+    }
+    return data.sources.find(({ id }) => id === 'gias')!.ready
+  }
+  const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
+
+  it('have a dataset pulled by one, by the other once that is killed, and by none twice', async () => {
+    const one = await start('one')
+    await expect.poll(() => downloads.length, slowly).toBe(1)
+    const other = await start('other')
+    const [first, second] = [one, other].map(({ child }) => String(child.pid)) as [string, string]
+    await expect.poll(async () => (await jobs()).get('datasets.gias')!['running']?.node, slowly).toMatch(`:${first}`)
+    expect(await isReady(one.origin!)).toBe(false)
+
+    stalled = false
+    one.child.kill('SIGKILL')
+    // Its command ends with it: the half that came is put in no place.
+    await expect.poll(() => downloads[0]!.destroyed, slowly).toBe(true)
+    await expect.poll(async () => (await jobs()).get('datasets.gias')!['last']?.node, slowly).toMatch(`:${second}`)
+    expect((await jobs()).get('datasets.gias')).toMatchObject({ failures: 0, running: null, last: { outcome: 'done' } })
+    expect((await jobs()).get('datasets.ofsted')).toMatchObject({ next: null, last: null })
+    expect(existsSync(one.file)).toBe(false)
+    await expect.poll(() => isReady(other.origin!), slowly).toBe(true)
+    expect(downloads).toHaveLength(2)
+
+    const third = await start('third')
+    await expect.poll(() => isReady(third.origin!), slowly).toBe(true)
+    expect(hashOf(third.file)).toBe(hashOf(other.file))
+    expect(downloads).toHaveLength(2)
+
+    const asked = await domesday('jobs', 'run', 'datasets.gias', '--live')
+    expect(asked).toMatchObject({ status: 0, printed: expect.stringMatching(/^datasets\.gias: done on .*: 131 rows$/) })
+    expect(downloads).toHaveLength(3)
+    for (const { child } of [other, third]) {
+      const ended = new Promise((resolve) => child.on('exit', resolve))
+      child.kill('SIGTERM')
+      expect(await ended).toBe(0)
+    }
+  }, 90_000)
+})
