@@ -40,7 +40,7 @@ const versionsOf = (loaded: LoadedEndpoint, release: string): Readonly<Record<st
 }
 
 /** The path of the question below `/api/v1`. */
-const pathOf = ({ endpoint, asked }: Plan): string =>
+export const questionPath = ({ endpoint, asked }: Plan): string =>
   parametersIn(endpoint.declared.path).reduce(
     (path, name) => path.replace(`{${name}}`, encodeURIComponent(String(asked[name]))),
     endpoint.declared.path,
@@ -76,7 +76,7 @@ export const keepEvidence = (
     timings: recording.timings,
     ...(isOfThen && { madeAt: now.getTime() }),
     answer: { data, missing, verdict },
-    path: pathOf(plan),
+    path: questionPath(plan),
     lookup: lookupHash,
     score: { score: scored?.score ?? null, rating: scored?.rating ?? null },
   })

@@ -2,13 +2,13 @@
 import { client, datasetsIn, type SourceSettings, type UpstreamEvent, type UpstreamFault } from '@domesday/core/client'
 import { gaugesOf } from './gauges.ts'
 import { openDatasets, type DatasetStatus } from './open-datasets.ts'
-import { settings } from './settings.ts'
+import { datasetSettings } from './settings.ts'
 
 export const datasets = client({
   id: 'dataset',
   home: import.meta.dirname,
   kinds: ['ask'],
-  settings,
+  settings: datasetSettings,
   open: (parts) => {
     const { dataDir: dir, sources, egress, sourceSettings, download } = parts
     const opened = openDatasets({ dir, sources: datasetsIn(sources), log: parts.log })

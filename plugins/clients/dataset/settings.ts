@@ -2,7 +2,7 @@
 import { list, optional, text, type All } from '@domesday/core'
 
 const id = 'dataset'
-export const settings = {
+export const datasetSettings = {
   by_command: list(text({ description: 'A dataset that is pulled by command only', minLength: 1 }), {
     uniqueItems: true,
   }),
@@ -10,7 +10,7 @@ export const settings = {
     text({ description: 'The absolute path of a folder that all nodes of a fleet share', pattern: '^/' }),
   ),
 }
-export type DatasetSettings = All<typeof settings>
+export type DatasetSettings = All<typeof datasetSettings>
 
 /** Names the settings, to read them. */
-export const declared = { kind: 'client', id, settings } as const
+export const declared = { kind: 'client', id, settings: datasetSettings } as const

@@ -26,7 +26,6 @@ export interface Ahead {
 }
 
 const day = 86_400_000
-export const longestLook = 400
 /** Milliseconds of processor that one look may take: a replay waits for nothing. */
 const budget = 2_000
 

@@ -1,7 +1,7 @@
 /** Evidence over HTTP: what an answer was made from, what changed since, and what lies ahead of it. */
 import { surface } from '@domesday/core/surface'
-import { openapiOf } from './openapi.ts'
-import { keySetPath, routes } from './routes.ts'
+import { keySetPath } from './bounds.ts'
+import { routes } from './routes.ts'
 
 export const evidence = surface({
   id: 'evidence',
@@ -12,7 +12,8 @@ export const evidence = surface({
     kept === null
       ? null
       : {
-          openapi: openapiOf,
+          // Loaded on request: it is rarely requested.
+          openapi: async () => (await import('./openapi.ts')).openapiOf(),
           guide: (origin) => [
             {
               heading: 'Documents',

@@ -14,9 +14,7 @@ import {
 } from '@domesday/core'
 import type { Code, OpenapiPart } from '@domesday/core/surface'
 import { failureResponses, referTo } from '@domesday/surface-parts/openapi'
-import { signedType } from '@domesday/verify/signed'
-import { longestLook } from './ahead.ts'
-import { keySetPath, looksPerMinute, mostRows, usualDays, usualRows } from './routes.ts'
+import { keySetPath, longestLook, looksPerMinute, mostRows, signedType, usualDays, usualRows } from './bounds.ts'
 
 const id = text({ description: 'As in `_meta.evidence`', pattern: '^ev_[0-9a-f]{64}$' })
 const any: Shape<unknown> = { schema: {} }

@@ -11,21 +11,11 @@ import {
   type ServiceView,
   type State,
 } from '@domesday/core/surface'
-import { signedType } from '@domesday/verify/signed'
 import { matching, readAll, wholeFrom, type Read, type Reader } from '@domesday/surface-parts/readers'
-import { ahead, longestLook } from './ahead.ts'
-import { changesBetween } from './changes.ts'
-import { findPack, openPack } from '@domesday/surface-parts/packs'
-import { pathsTo } from './paths.ts'
+import { keySetPath, longestLook, looksPerMinute, mostRows, signedType, usualDays, usualRows } from './bounds.ts'
+import { sameQuestion } from './same-question.ts'
 
-type Service = Pick<ServiceView, 'evidence' | 'plugins' | 'billing'>
-
-export const keySetPath = '/.well-known/jwks.json'
-export const usualRows = 20
-export const mostRows = 100
-/** Looks ahead and paths that a key may ask for in a minute: each may take seconds of the processor. */
-export const looksPerMinute = 10
-export const usualDays = 90
+type Service = Pick<ServiceView, 'evidence' | 'plugins' | 'billing' | 'settings'>
 
 const path = matching(/^\/[\x21-\x7e]{1,400}$/, "a path of a look-up, such as '/entity/99000025'")
 const readers = {
@@ -98,9 +88,13 @@ export const routes = (http: Http, service: Service): void => {
         ctx.body = data.text
       } else await sendJson(ctx, json({ data }))
     })
-  const find = (id: string, keyId: string) => findPack(service.evidence, id, keyId)
-  const openedAs = async (ctx: Context, name: string, keyId: string) =>
-    openPack(plugins, await find(ctx.params[name] as string, keyId))
+  // What follows is loaded by the first call that needs it.
+  const find = async (id: string, keyId: string) =>
+    (await import('@domesday/surface-parts/packs')).findPack(service.evidence, id, keyId)
+  const openedAs = async (ctx: Context, name: string, keyId: string) => {
+    const { openPack } = await import('@domesday/surface-parts/packs')
+    return openPack(plugins, await find(ctx.params[name] as string, keyId))
+  }
 
   http.get(keySetPath, async (ctx) => {
     if (service.evidence === null) throw new Failure('unknown_path', 'This service keeps no evidence, and signs none.')
@@ -110,7 +104,12 @@ export const routes = (http: Http, service: Service): void => {
   })
   get('/evidence', async (ctx, keyId) => {
     const { limit = usualRows, ...query } = parametersOf(ctx, readers.list, ['path'])
-    const page = await service.evidence?.list({ owner: keyId, limit, ...query })
+    const page = await service.evidence?.list({
+      owner: keyId,
+      limit,
+      ...query,
+      path: sameQuestion(service, query.path!),
+    })
     return {
       packs: (page?.rows ?? []).map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() })),
       next: page?.next ?? null,
@@ -125,16 +124,19 @@ export const routes = (http: Http, service: Service): void => {
   })
   get('/evidence/:from/changes/:to', async (ctx, keyId) => {
     parametersOf(ctx, readers.none)
+    const { changesBetween } = await import('./changes.ts')
     return changesBetween(await openedAs(ctx, 'from', keyId), await openedAs(ctx, 'to', keyId))
   })
   get('/evidence/:id/ahead', async (ctx, keyId) => {
     const { days = usualDays } = parametersOf(ctx, readers.ahead)
     await (spare ??= sparingly())(keyId)
+    const { ahead } = await import('./ahead.ts')
     return ahead(await openedAs(ctx, 'id', keyId), days)
   })
   get('/evidence/:id/paths', async (ctx, keyId) => {
     const { to } = parametersOf(ctx, readers.paths, ['to'])
     await (spare ??= sparingly())(keyId)
+    const { pathsTo } = await import('./paths.ts')
     return pathsTo(await openedAs(ctx, 'id', keyId), to!)
   })
 }

@@ -1,7 +1,7 @@
 /** Lookups under `/api/v1`, paid with the credits of a key. */
 import type { IncomingMessage } from 'node:http'
 import type { Answer, Body, Http, LookupWay, ServiceView, State } from '@domesday/core/surface'
-import { answerOn, dayIn, onParameter } from './as-of.ts'
+import { dayIn, onParameter } from './on-day.ts'
 import { idempotencyKey } from '@domesday/surface-parts/idempotency'
 
 export const prefix = '/api/v1'
@@ -43,6 +43,8 @@ export const keyedLookups = (
         wanted = plan(),
         day = dayIn(req.url!, () => today(service))
       if (day !== null) {
+        // Loaded by the first such call.
+        const { answerOn } = await import('./as-of.ts')
         const body = await answerOn(service, { day, owner: keyId, plan: wanted, requestId })
         return await sent({ body, charged: 0, remaining: null })
       }

@@ -17,7 +17,7 @@ import {
   pascal,
   referTo,
 } from '@domesday/surface-parts/openapi'
-import { onParameter } from './as-of.ts'
+import { onParameter } from './on-day.ts'
 import { freePaths } from './openapi-free.ts'
 import { secretVariable } from './paid-credits.ts'
 

@@ -1,0 +1,21 @@
+/** A path as evidence has it, however a caller spells it: `/environment/WA11UH` is that of the postcode WA1 1UH. */
+import { Failure, planOf, questionPath, rawOf, type ServiceView } from '@domesday/core/surface'
+
+export const sameQuestion = (
+  { plugins, settings }: Pick<ServiceView, 'plugins' | 'settings'>,
+  path: string,
+): string => {
+  const parts = path.split('/')
+  const endpoint = [...plugins.endpoints.values()].find(({ declared }) => {
+    const pattern = declared.path.split('/')
+    return pattern.length === parts.length && pattern[1] === parts[1]
+  })
+  if (endpoint === undefined) return path
+  try {
+    return questionPath(planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(endpoint, path, '')))
+  } catch (error) {
+    // What no look-up takes has no evidence either.
+    if (error instanceof Failure) return path
+    throw error
+  }
+}
