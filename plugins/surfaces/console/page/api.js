@@ -48,6 +48,18 @@ export const createKey = async () =>
 /** @param {string} key @returns {Promise<import('./types').Account>} */
 export const fetchAccount = async (key) => (await bodyOf(await fetch('/account', withKey(key)))).data
 
+/** What stands below `/evidence`. @param {string} key @param {string} rest @returns {Promise<any>} */
+export const fetchEvidence = async (key, rest) => (await bodyOf(await fetch(`/evidence${rest}`, withKey(key)))).data
+
+const signedType = 'application/jose+json'
+/** The signed file of a pack; null from a server that signs none. @param {string} key @param {string} id */
+export const fetchSigned = async (key, id) => {
+  const response = await fetch(`/evidence/${id}`, { headers: { ...withKey(key).headers, accept: signedType } })
+  if (response.status === 406) return null
+  if (!response.ok) await bodyOf(response)
+  return response.headers.get('content-type')?.startsWith(signedType) ? await response.blob() : null
+}
+
 /**
  * The path and query of a request.
  * @param {Endpoint} endpoint

@@ -58,7 +58,7 @@ const tabs = (sheets) => {
  */
 export const resultView = ({ address, charged, remaining, ms, again, ...shown }) => {
   const { list, panels } = tabs([
-    { name: 'Picture', make: () => answerPicture(shown) },
+    { name: 'Picture', make: () => answerPicture({ ...shown, address }) },
     { name: 'JSON', make: () => jsonView(shown.answer) },
     { name: 'Code', make: () => codeView(`${location.origin}${address}`, () => session.key) },
   ])

@@ -58,6 +58,10 @@ export interface ScoreEntry {
   /** Which end of the scale is the serious one. */
   grave: 'high' | 'low'
   minimum_weight: number
+  /** Whether time alone changes it. */
+  ahead: boolean
+  /** Factors that the subject itself can change. */
+  actionable: string[]
 }
 
 export interface Endpoint {
@@ -120,6 +124,8 @@ export interface Meta {
   settings: string
   matched?: { asked: string; chosen: string; candidates: string[] }
   sandbox?: boolean
+  /** The id of what the answer was made from; null where none is kept. */
+  evidence?: string | null
 }
 export type Row = Record<string, unknown>
 export interface Answer {
@@ -215,4 +221,55 @@ export interface Context {
   at: { lat: number; lng: number } | null
   /** The day of the answer; of sample data the day that it is of. */
   today: string
+}
+
+/** One question that was asked of a source; the hashes of a pack are left out. */
+export interface PackAsk {
+  node: string
+  source: string
+  operation: string
+  outcome: object | { gap: string; retry_after_s: number | null }
+  fetched_at: string | null
+  from: 'wire' | 'cache' | 'dataset' | null
+}
+/** What an answer was made from. */
+export interface Evidence {
+  pack: { id: string; form: { now: string; asks: PackAsk[] } }
+  timings: { began: number; took: number }[]
+}
+export interface State {
+  score: number | null
+  rating: string | null
+}
+export interface PackRow extends State {
+  id: string
+  endpoint: string
+  depth: Depth
+  at: string
+}
+export type ScoreChange = Record<'before' | 'after' | 'code' | 'settings' | 'clock' | 'evidence', number | null>
+export interface Said {
+  points: number | null
+  contribution: number | null
+  detail: string
+}
+export interface Changes {
+  sections: { section: string; patch: { op: string; path: string; value?: unknown }[] }[]
+  factors: { factor: string; before: Said | null; after: Said | null }[]
+  score: ScoreChange
+}
+export interface Ahead {
+  from: string
+  to: string
+  now: State
+  turns: { on: string; in_days: number; before: State; after: State; because: string[] }[]
+}
+export interface Paths {
+  to: string
+  now: State
+  paths: {
+    steps: { factor: string; detail: string; points: { before: number | null; after: number | null } }[]
+    reaches: State
+  }[]
+  walls: string[]
 }

@@ -21,9 +21,12 @@ const reasons = /** @type {Record<string, string>} */ ({
   depends_on: 'not asked, because what it needs is itself missing',
 })
 
+/** Why a source said nothing. @param {string} reason */
+export const reasonText = (reason) => reasons[reason] ?? reason
+
 /** @param {Gap} gap @param {Catalogue} catalogue */
 export const gapText = ({ source, reason, retry_after_s: wait }, { sources }) =>
-  `${sources.find(({ id }) => id === source)?.title ?? source}: ${reasons[reason] ?? reason}${wait === undefined ? '' : `; another try may help in ${wait} s`}`
+  `${sources.find(({ id }) => id === source)?.title ?? source}: ${reasonText(reason)}${wait === undefined ? '' : `; another try may help in ${wait} s`}`
 
 /** Why a section is null. @param {readonly Gap[]} gaps @param {Catalogue} catalogue */
 export const unknown = (gaps, catalogue) =>

@@ -5,6 +5,7 @@ import { drawnOf } from '../drawn.js'
 import { isPoint, isRow, isRows, schemaOf, scoresOf, verdictOf } from '../shapes.js'
 import { aboutOf, dateText, labelOf, pathLabel } from '../words.js'
 import { draw } from './draw.js'
+import { evidencePanel } from './evidence.js'
 import { leadsIn, leadsView } from './leads.js'
 import { packed } from './packed.js'
 import { countText, gapsPanel, gapText, unasked, unknown } from './gaps.js'
@@ -88,9 +89,9 @@ const cardsOf = ({ sections }, data) => {
 }
 
 /**
- * @param {{ answer: Answer, endpoint: Endpoint, catalogue: Catalogue, schema: Schema | undefined, asked: string, deepen: (depth: import('../types').Depth) => void }} shown
+ * @param {{ answer: Answer, endpoint: Endpoint, catalogue: Catalogue, schema: Schema | undefined, asked: string, address?: string, deepen: (depth: import('../types').Depth) => void }} shown
  */
-export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deepen }) => {
+export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, address, deepen }) => {
   const { data, _meta: meta } = answer
   const place = valueAt(data, ['location', 'coordinates'])
   const newest = Object.values(meta.as_of).sort().at(-1) ?? new Date().toISOString()
@@ -230,6 +231,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, deep
     ),
     unasked(endpoint, meta.depth, deepen),
     gapsPanel(meta.missing, catalogue),
+    address !== undefined && evidencePanel({ meta, endpoint, address }),
     sourcesPanel(meta, catalogue),
   )
   return element
