@@ -38,7 +38,10 @@ const causes = /** @type {const} */ ([
   ['evidence', 'the evidence', 'What the sources say now'],
 ])
 
-/** The parts of a change that add up to it; empty where they are not known. @param {import('./types').ScoreChange} score */
+/**
+ * The parts of a change that add up to it; empty where they are not known.
+ * @param {import('./types').ScoreChange} score
+ */
 export const partsOf = (score) =>
   causes.flatMap(([key, name, about]) => {
     const by = score[key]
@@ -52,10 +55,10 @@ export const signed = (by) => (by > 0 ? `+${plain(by)}` : by < 0 ? `−${plain(-
  * Earlier answers of the same depth, newest first.
  * @param {readonly import('./types').PackRow[]} rows @param {{ id: string, endpoint: string, depth: string }} own
  */
-export const earlierOf = (rows, { id, endpoint, depth }) =>
-  rows
-    .slice(rows.findIndex((row) => row.id === id) + 1)
-    .filter((row) => row.endpoint === endpoint && row.depth === depth && row.id !== id)
+export const earlierOf = (rows, { id, endpoint, depth }) => {
+  const own = rows.findIndex((row) => row.id === id)
+  return own < 0 ? [] : rows.slice(own + 1).filter((row) => row.endpoint === endpoint && row.depth === depth)
+}
 
 /** @param {Pick<Problem, 'code' | 'title' | 'detail' | 'retry_after_s'>} problem */
 export const failureText = ({ code, title, detail, retry_after_s: wait }) => {

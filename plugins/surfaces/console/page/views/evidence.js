@@ -7,7 +7,7 @@ import { asksView } from './evidence-asks.js'
 import { changesView } from './evidence-changes.js'
 import { aheadView, pathsView } from './evidence-ahead.js'
 import { problemOf } from './problem.js'
-import { dateText, labelOf, phrase } from '../words.js'
+import { dateText, labelOf, midSentence, phrase } from '../words.js'
 
 /** @typedef {import('../dom.js').Child} Child */
 
@@ -131,7 +131,7 @@ const wayTo = (id, entry) => {
     h(
       'p',
       { class: 'small muted' },
-      `The least that has to change for another rating, of what is the subject’s to change: ${entry.actionable.map((factor) => labelOf(factor)).join(', ')}.`,
+      `The least that has to change for another rating, of what is the subject’s to change: ${entry.actionable.map((factor) => midSentence(labelOf(factor))).join(', ')}.`,
     ),
     h(
       'p',
