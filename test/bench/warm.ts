@@ -79,12 +79,12 @@ try {
     {
       what: 'processor time a request, service / hand-built',
       value: ratio(of('service', 'cpu'), of('handBuilt', 'cpu')),
-      atMost: 1.25,
+      atMost: 2,
     },
     {
       what: 'processor time a request, service / prebuilt bytes',
       value: ratio(of('service', 'cpu'), of('prebuilt', 'cpu')),
-      atMost: 3.2,
+      atMost: 6.5,
     },
   ])
 } finally {

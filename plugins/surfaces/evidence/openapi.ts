@@ -17,7 +17,7 @@ import { failureResponses, referTo } from '@domesday/surface-parts/openapi'
 import { keySetPath, longestLook, looksPerMinute, mostRows, signedType, usualDays, usualRows } from './bounds.ts'
 
 const id = text({ description: 'As in `_meta.evidence`', pattern: '^ev_[0-9a-f]{64}$' })
-const any: Shape<unknown> = { schema: {} }
+const any: Shape<unknown> = { schema: { type: ['object', 'array', 'string', 'number', 'boolean', 'null'] } }
 const time = text({ format: 'date-time' })
 const state = { score: orNull(number()), rating: orNull(text()) }
 const row = object({ id, path: text(), endpoint: text(), depth: choice(depths), verdict: text(), at: time, ...state })
