@@ -20,7 +20,17 @@ const packages = Object.entries(lockfile.packages)
   .map(([path, locked]) => ({ name: path.replace(/^.*node_modules\//, ''), ...locked }))
 
 /** Their text and conditions come with the packages. MPL-2.0 asks for more only of who changes their files. */
-const licences = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'MPL-2.0']
+const licences = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  '(MIT OR CC0-1.0)',
+  'MPL-2.0',
+]
 /** Each with what its script would do: `.npmrc` lets none run. */
 const withScripts = [
   '@scarf/scarf', // counts the installs of swagger-ui-dist

@@ -45,7 +45,8 @@ export const openFaultyWorld = async (endpoints: readonly string[]): Promise<Fau
     const target = req.url!.slice(1)
     const say = (body: object) =>
       void res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    if (/oauth2?\/.*token$/.test(target)) return say({ access_token: 'sample', expires_in: 3600, token_type: 'Bearer' })
+    if (/(oauth2?\/.*token|auth\/accesstoken)$/.test(target))
+      return say({ access_token: 'sample', expires_in: 3600, token_type: 'Bearer' })
     targets.push(target)
     if (target === world.stranger) return say({ message: 'An error has occurred.' })
     const instead = world.instead?.(target) ?? null

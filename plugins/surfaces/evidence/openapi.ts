@@ -139,7 +139,7 @@ const get = (
 export const openapiOf = (): OpenapiPart => ({
   tags: [{ name: 'evidence', description: 'What answers were made from. Free of charge' }],
   paths: {
-    '/evidence': get('listEvidence', 'The evidence of the answers about one subject', {
+    '/evidence': get('getEvidenceOfSubject', 'The evidence of the answers about one subject', {
       parameters: [
         inQuery('path', 'The path of the look-up, such as `/entity/99000025`', { type: 'string' }, true),
         inQuery('limit', 'Rows of a page', { type: 'integer', minimum: 1, maximum: mostRows, default: usualRows }),
