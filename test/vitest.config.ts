@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
@@ -10,7 +11,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'threads',
-    // As many as there are processors: the longest tests wait for processes that they start.
-    maxWorkers: '100%',
+    // More than there are processors: the longest tests wait for processes that they start.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
   },
 })
