@@ -25,7 +25,7 @@ export interface EarlierSample {
 
 export interface OpenGateway {
   /** So that the sandbox has something to compare with. */
-  readonly earlier?: readonly EarlierSample[]
+  earlier?(): Promise<readonly EarlierSample[]>
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
   close(): Promise<void>

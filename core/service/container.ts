@@ -42,7 +42,7 @@ export interface Given {
   /** The gateway's base address, or null. */
   readonly gateway: string | null
   /** Sample subjects at earlier times. */
-  readonly earlier: readonly EarlierSample[]
+  readonly earlier: () => Promise<readonly EarlierSample[]>
   readonly log: Log
   readonly billing: Billing
   readonly shared: OpenShared | null

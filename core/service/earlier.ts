@@ -20,7 +20,7 @@ export const keepEarlier = async ({ get }: Container, owner: string | null): Pro
   const { plugins, current } = get(tokens.configured)
   const evidence = get(tokens.evidence)
   const upstream = get(tokens.clients)
-  for (const { path, on, said } of evidence === null || owner === null ? [] : get(tokens.earlier)) {
+  for (const { path, on, said } of evidence === null || owner === null ? [] : await get(tokens.earlier)()) {
     const endpoint = [...plugins.endpoints.values()].find(
       ({ declared }) => declared.path.split('/')[1] === path.split('/')[1],
     )

@@ -60,7 +60,7 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
     options,
     configured,
     gateway: gateway?.origin ?? options.gateway ?? null,
-    earlier: gateway?.earlier ?? [],
+    earlier: async () => (await gateway?.earlier?.()) ?? [],
     log,
     billing,
     shared,

@@ -38,7 +38,7 @@ export const tokens = {
   tracing: token<Tracing | null>('tracing'),
   /** Null where no evidence is kept. */
   evidence: token<OpenEvidence | null>('evidence'),
-  earlier: token<readonly EarlierSample[]>('earlier'),
+  earlier: token<() => Promise<readonly EarlierSample[]>>('earlier'),
   clients: token<Clients>('clients'),
   answering: token<Answering>('answering'),
   /** Makes answers under another clock. */

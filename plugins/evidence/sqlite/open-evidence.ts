@@ -1,7 +1,7 @@
 /** Evidence in this process: packs are sealed here, and written and read in a thread. */
 import { existsSync } from 'node:fs'
 import { LRUCache } from 'lru-cache'
-import { openSigningKeys, type SigningKeys } from '@domesday/evidence-parts/signing-keys'
+import type { SigningKeys } from '@domesday/evidence-parts/signing-keys'
 import type { Pack } from '@domesday/verify'
 import { bytes, milliseconds, type EvidenceParts, type OpenEvidence } from '@domesday/core/evidence'
 import { cursorOf, seqIn } from './cursors.ts'
@@ -50,9 +50,12 @@ export const openEvidence = (parts: EvidenceParts<EvidenceSettings>): OpenEviden
   const keepFor = (): number => milliseconds(settings().keep[mode])
   const span = (): Span => ({ now: now(), keepFor: keepFor() })
   let warnedAt = -Infinity
-  // The first signed file makes the first key.
+  // The first signed file makes the first key, and loads what signs.
   let keys: Promise<SigningKeys> | undefined
-  const signing = (): Promise<SigningKeys> => (keys ??= openSigningKeys({ dataDir, env }))
+  const signing = (): Promise<SigningKeys> =>
+    (keys ??= import('@domesday/evidence-parts/signing-keys').then(({ openSigningKeys }) =>
+      openSigningKeys({ dataDir, env }),
+    ))
 
   if (keepFor() === 0 && mode === 'live')
     log.info(

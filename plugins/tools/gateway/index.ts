@@ -1,6 +1,5 @@
 /** Gateways: local servers that replace every upstream. The sandbox uses this package. */
 import { gateway } from '@domesday/core/tool'
-import { earlierSamples } from './earlier.ts'
 import { createSandbox } from './sandbox.ts'
 
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
@@ -9,5 +8,8 @@ export { json, listenOnLoopback, type Answer, type Call } from './server.ts'
 /** Answers with the sample data of the sources' packages. */
 export const sampleGateway = gateway({
   id: 'gateway',
-  open: async (parts) => ({ ...(await createSandbox(parts).listen()), earlier: earlierSamples() }),
+  open: async (parts) => ({
+    ...(await createSandbox(parts).listen()),
+    earlier: async () => (await import('./earlier.ts')).earlierSamples(),
+  }),
 })
