@@ -92,6 +92,14 @@ describe('an answer as of a day', () => {
     for (const { status, body } of asked) expect([status, body.code]).toEqual([404, 'not_kept'])
   })
 
+  it.each(['&on', '&%6Fn=2026-02-30', '&on=2026-10-15&on=2026-10-15'])(
+    "is never charged for, as '%s'",
+    async (spelt) => {
+      const { status, headers } = await get(`/api/v1${path}${spelt}`)
+      expect([status, headers['x-credits-charged']]).toEqual([400, '0'])
+    },
+  )
+
   it.each(['2026-10-16', '2026-02-30', 'yesterday', ''])("refuses '%s'", async (day) => {
     const { status, body } = await get(`/api/v1${path}&on=${day}`)
     expect([status, body.errors[0].parameter]).toEqual([400, 'on'])
@@ -125,6 +133,9 @@ describe('a pack', () => {
     ).toEqual([400, 400, 400, 400, 400])
     const { evidence } = (await get('/api/v1/energy/WA11UH')).body._meta
     expect((await get(`/evidence/${evidence}/ahead`)).body.code).toBe('not_offered')
+    const { evidence: unscored } = (await get('/api/v1/entity/99000025?depth=summary')).body._meta
+    for (const look of ['ahead', 'paths?to=LOW_RISK'])
+      expect((await get(`/evidence/${unscored}/${look}`)).body.code).toBe('not_offered')
     const codes = []
     for (let i = 0; i < 12; i++) codes.push((await get(`/evidence/${ids[0]}/ahead?days=1`)).status)
     expect(codes).toContain(429)

@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { ukDay } from '@domesday/core'
 import { Failure } from '@domesday/core/surface'
-import { mainScore, replayed, scoreSettings, type Kept } from '@domesday/surface-parts/replays'
+import { mustBeScored, replayed, scoreSettings, type Kept } from '@domesday/surface-parts/replays'
 
 export interface Standing {
   readonly score: number | null
@@ -42,9 +42,9 @@ export const ahead = async (kept: Kept, days: number): Promise<Ahead> => {
   if (!offersAhead(kept))
     throw new Failure('not_offered', `The rating of ${kept.endpoint.declared.id} does not change by time alone.`)
   const at = Date.parse(kept.pack.now)
-  const look = async (now: Date) => mainScore(kept.endpoint, await replayed(kept, { now }))?.[1]
+  const look = async (now: Date) => mustBeScored(kept, await replayed(kept, { now }))
   let last = await look(new Date(at))
-  const first = { score: last?.score ?? null, rating: last?.rating ?? null }
+  const first = { score: last.score, rating: last.rating }
   const turns: Turn[] = []
   let seen = at,
     used = 0
@@ -55,7 +55,7 @@ export const ahead = async (kept: Kept, days: number): Promise<Ahead> => {
     const next = await look(now).catch(endOfEvidence)
     if (next === null) break
     used += performance.now() - began
-    if (next && last && next.rating !== last.rating) {
+    if (next.rating !== last.rating) {
       const before = new Map(last.signals.map((signal) => [signal.factor, signal]))
       turns.push({
         on: ukDay(now),

@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Scored } from '@domesday/core'
 import { Failure, invalidParameters, type Changes, type Replayed, type ScoreSettings } from '@domesday/core/surface'
-import { mainScore, replayed, scoreSettings, type Kept } from '@domesday/surface-parts/replays'
+import { mustBeScored, replayed, scoreSettings, type Kept } from '@domesday/surface-parts/replays'
 import type { Standing } from './ahead.ts'
 
 export interface Step {
@@ -61,6 +61,8 @@ const choices = <T>(of: readonly T[], many: number): readonly (readonly T[])[] =
 const halvings = 10
 /** Paths that are told. */
 const most = 5
+/** Milliseconds of processor that the search may take. */
+const budget = 2_000
 
 /** Throws the 400 with the ratings there are, the 404 where no factor can be changed. */
 export const pathsTo = async (kept: Kept, to: string): Promise<Paths> => {
@@ -72,9 +74,11 @@ export const pathsTo = async (kept: Kept, to: string): Promise<Paths> => {
   if (!ratings.includes(to))
     throw invalidParameters([{ parameter: 'to', detail: 'is not one of the ratings', allowed: ratings }])
 
-  const scoreOf = (at: Replayed): Scored => mainScore(kept.endpoint, at)![1]
+  const scoreOf = (at: Replayed): Scored => mustBeScored(kept, at)
   const start = scoreOf(await replayed(kept))
   const now = { score: start.score, rating: start.rating }
+  // Without a rating nothing says in which direction another one lies.
+  if (start.rating === null) return { to, now, paths: [], walls: [start.recommendation] }
   const rank = (rating: string | null): number => (rating === null ? NaN : ratings.indexOf(rating))
   // Bands run from the highest score down.
   const up = rank(to) < rank(start.rating)
@@ -97,11 +101,16 @@ export const pathsTo = async (kept: Kept, to: string): Promise<Paths> => {
         return [factor, { metric, detail: 'As it would have to be.' }]
       }),
     )
+  let used = 0
   const tryOut = async (factors: readonly string[], part: number): Promise<Scored> => {
     await breathe()
-    return scoreOf(await replayed(kept, { readings: readingsAt(factors, part) }))
+    const began = performance.now()
+    const scored = scoreOf(await replayed(kept, { readings: readingsAt(factors, part) }))
+    used += performance.now() - began
+    return scored
   }
   const least = async (factors: readonly string[]): Promise<Paths['paths'][number] | null> => {
+    if (used > budget) return null
     let reached = await tryOut(factors, 1)
     if (!isThere(reached)) return null
     let [short, far] = [0, 1]

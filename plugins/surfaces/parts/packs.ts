@@ -26,6 +26,12 @@ export const findPack = async (
   return found
 }
 
+/** Whether this is the answer that was given then; null where its salt is not there. */
+export const isAnswerOf = (
+  { pack }: Pick<EvidenceFound, 'pack'>,
+  { data, missing }: { readonly data: unknown; readonly missing: unknown },
+): boolean | null => open(pack as Pack).isAnswer({ data, missing })
+
 /** Throws the 409 where what was asked, the settings or the endpoint are not there. */
 export const openPack = ({ endpoints }: Pick<Plugins, 'endpoints'>, { row, pack }: EvidenceFound): Kept => {
   const { gathering, leftOut } = open(pack as Pack)

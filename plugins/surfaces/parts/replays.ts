@@ -28,6 +28,14 @@ export const mainScore = (
   return id === undefined ? null : [id, replayed.scores[id]!]
 }
 
+/** The same of an answer that must have one. Throws the 404: at its depth no score was weighed. */
+export const mustBeScored = (kept: Kept, again: Replayed): Scored => {
+  const [, scored] = mainScore(kept.endpoint, again) ?? []
+  if (scored === undefined)
+    throw new Failure('not_offered', `${kept.id} is of an answer without a score, at its depth.`)
+  return scored
+}
+
 /** The settings of that score, as they were then. */
 export const scoreSettings = ({ endpoint, pack }: Kept): ScoreSettings | null => {
   const id = endpoint.scores.map((score) => score.id).find((one) => one in pack.settings.scores)

@@ -13,8 +13,8 @@ import {
   type Plan,
   type ServiceView,
 } from '@domesday/core/surface'
-import { findPack, openPack } from '@domesday/surface-parts/packs'
-import { replayed } from '@domesday/surface-parts/replays'
+import { findPack, isAnswerOf, openPack } from '@domesday/surface-parts/packs'
+import { cannotReplay, replayed } from '@domesday/surface-parts/replays'
 
 const hour = 3_600_000
 
@@ -38,8 +38,12 @@ export const answerOn = async (
   const [row] = page?.rows ?? []
   if (row === undefined)
     throw new Failure('not_kept', `No answer to this question is kept that you were charged for by the end of ${day}.`)
-  const kept = openPack(plugins, await findPack(evidence, row.id, owner))
-  const head = headOf(await replayed(kept), {
+  const found = await findPack(evidence, row.id, owner)
+  const kept = openPack(plugins, found),
+    again = await replayed(kept)
+  // What was not said then is not shown as if it had been.
+  if (isAnswerOf(found, again) === false) throw cannotReplay(row.id, 'the code of today makes another answer of it')
+  const head = headOf(again, {
     depth: row.depth,
     settings: hashOf(kept.pack.settings),
     evidence: row.id,
