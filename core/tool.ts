@@ -9,6 +9,7 @@ export { sourceIdsIn } from './contract/node-kinds.ts'
 export type { EvidenceRow, OpenEvidence } from './contract/evidence.ts'
 export type { AnySource, Egress } from './contract/client.ts'
 export { coreFolder } from './contract/version.ts'
+export type { OtherAct } from './credits/acts.ts'
 export { BillingError } from './credits/billing-error.ts'
 export { operatorPayer } from './credits/payers.ts'
 export type { Billing } from './credits/store.ts'
@@ -54,7 +55,15 @@ export { BootFault, configure, inspect, type Configured } from './service/config
 export type { Container } from './service/container.ts'
 export { linesForOperator } from './service/fault-lines.ts'
 export { optionsFrom, type ServiceOptions } from './service/options.ts'
-export { openBooks, openPacks, openService, openStore, openUpkeep, startService } from './service/service.ts'
+export {
+  migrateEvidence,
+  openBooks,
+  openPacks,
+  openService,
+  openStore,
+  openUpkeep,
+  startService,
+} from './service/service.ts'
 export { openScheduled } from './service/scheduled.ts'
 export { onStop } from './service/stopping.ts'
 export { tokens } from './service/tokens.ts'

@@ -163,6 +163,8 @@ export interface EvidenceParts<S = unknown> {
   readonly log: Readonly<Record<'info' | 'warn', (details: object, message: string) => void>>
   /** The wall clock, Unix milliseconds. */
   readonly now?: () => number
+  /** Opened for a command: what is over is removed, and who died is told, by servers. */
+  readonly isCommand?: boolean
 }
 
 export interface EvidenceStore<S extends Shapes = Shapes> {
@@ -173,6 +175,10 @@ export interface EvidenceStore<S extends Shapes = Shapes> {
   /** Shapes of its own settings: `config/evidence/<id>.yaml` over its `defaults.yaml`. */
   readonly settings?: S
   open(parts: EvidenceParts<All<S>>): OpenEvidence | Promise<OpenEvidence>
+  /** For `domesday migrate`, where a start does not migrate by itself; null where nothing is kept yet. */
+  migrate?(
+    parts: Pick<EvidenceParts, 'env' | 'mode'> & { readonly now: boolean },
+  ): Promise<{ readonly from: number; readonly to: number } | null>
 }
 
 export const evidence = <S extends Shapes>(declared: Omit<EvidenceStore<S>, 'port'>): EvidenceStore<S> => ({

@@ -10,7 +10,7 @@ import { serviceDocument, type WrittenService } from '../registry/settings/servi
 /** Packages that are named but loaded only where they are needed. */
 export type OptionalPackage = 'gateway' | 'shared' | 'shared store' | 'telemetry' | 'jobs' | 'shared jobs'
 
-/** The store of one machine: a shared one takes its place, and never that of one that the operator chose. */
+/** The ledger and the evidence of one machine: shared ones take their place, and never that of a chosen one. */
 const ofOneMachine = 'sqlite'
 /** The runner that there is not. */
 const noJobs = 'none'
@@ -28,13 +28,16 @@ export const listedIn = (options: ReadOptions, without: ReadonlySet<OptionalPack
   const sound = read.settings.get('service:service') as WrittenService | undefined
   if (sound) {
     const idle = without.has('jobs') || sound.jobs === noJobs
+    const store = without.has('shared store') || sound.store !== ofOneMachine ? sound.store : sound.shared_store
+    // A database that the ledger is not in is there for something else.
+    const isShared = !without.has('shared store') && store !== ofOneMachine
     return {
       ...sound,
-      store: without.has('shared store') || sound.store !== ofOneMachine ? sound.store : sound.shared_store,
+      store,
       gateway: without.has('gateway') ? null : sound.sandbox.gateway,
       shared: without.has('shared') ? null : sound.shared,
       telemetry: without.has('telemetry') ? null : sound.telemetry,
-      evidence: sound.evidence ?? null,
+      evidence: (isShared && sound.evidence === ofOneMachine ? sound.shared_evidence : sound.evidence) ?? null,
       jobs: idle ? null : sound.jobs,
       sharedJobs: idle || without.has('shared jobs') ? null : sound.shared_jobs,
     }

@@ -8,17 +8,21 @@ import { runningHere } from './fleet.ts'
 import type { Log } from './log.ts'
 import type { ServiceOptions } from './options.ts'
 
-export const openOptional = async (configured: Configured, options: ServiceOptions, billing: Billing, log: Log) => ({
+export const openOptional = async (
+  configured: Configured,
+  options: ServiceOptions,
+  { billing, log, isCommand }: { readonly billing: Billing; readonly log: Log; readonly isCommand: boolean },
+) => ({
   tracing: (await configured.packages.telemetry?.open({ env: options.env, version: release, log })) ?? null,
   shared: await openShared(configured, options, billing, log),
-  evidence: await openEvidence(configured, options, log),
+  evidence: await openEvidence(configured, options, { log, isCommand }),
 })
 
 /** Its settings may change while it is open. */
 export const openEvidence = async (
   { packages, plugins, current }: Configured,
   { dataDir, env, mode, now }: ServiceOptions,
-  log: Pick<Log, 'info' | 'warn'>,
+  { log, isCommand }: { readonly log: Pick<Log, 'info' | 'warn'>; readonly isCommand: boolean },
 ): Promise<OpenEvidence | null> => {
   const { evidence } = packages
   if (evidence === null) return null
@@ -30,6 +34,7 @@ export const openEvidence = async (
     settings: () => current().package({ kind: 'evidence', id, settings }) as never,
     sources: plugins.sources,
     log,
+    isCommand,
     now: mode === 'sandbox' ? sampleClock(current().service.sandbox.date) : () => (now?.() ?? new Date()).getTime(),
   })
 }

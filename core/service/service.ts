@@ -17,7 +17,7 @@ import { createHttpServer } from '../http/server.ts'
 import { bookGauges, latestAudit } from './audit.ts'
 import { BootFault, configure, type Configured } from './configure.ts'
 import { compose, hostOf, openLog, type Container } from './container.ts'
-import { demoKeyId, keepEarlier } from './earlier.ts'
+import { keepEarlier } from './earlier.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { fleetGauges, runningHere } from './fleet.ts'
 import type { Log } from './log.ts'
@@ -41,7 +41,9 @@ export interface Listening extends Service {
 }
 
 /** A service without the HTTP server, for commands. Throws a `BootFault` with every fault at once. */
-export const openService = async (options: ServiceOptions): Promise<Service> => {
+export const openService = (options: ServiceOptions): Promise<Service> => openParts(options, true)
+
+const openParts = async (options: ServiceOptions, isCommand: boolean): Promise<Service> => {
   makeDataFolder(options.dataDir)
   const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
   const log = openLog(options, configured.current().service)
@@ -49,7 +51,7 @@ export const openService = async (options: ServiceOptions): Promise<Service> => 
   const billing = await configured.packages.store.open(
     storeParts(options, configured, (error) => log.error({ error: String(error) }, 'the sweep of the ledger failed')),
   )
-  const { shared, tracing, evidence } = await openOptional(configured, options, billing, log).catch(
+  const { shared, tracing, evidence } = await openOptional(configured, options, { billing, log, isCommand }).catch(
     async (fault: unknown) => {
       await billing.close()
       await gateway?.close()
@@ -122,7 +124,7 @@ export const openBooks = async (options: ServiceOptions) => {
 export const openPacks = async (options: ServiceOptions): Promise<OpenEvidence> => {
   makeDataFolder(options.dataDir)
   const { configured } = await storeOf(options)
-  const evidence = await openEvidence(configured, options, { info: () => {}, warn: () => {} })
+  const evidence = await openEvidence(configured, options, { log: { info: () => {}, warn: () => {} }, isCommand: true })
   if (evidence === null) throw new BootFault(["config/service.yaml names no package as 'evidence': none is kept"])
   return evidence
 }
@@ -135,6 +137,12 @@ export const openUpkeep = async (options: ServiceOptions): Promise<Upkeep> => {
   return store.upkeep(parts)
 }
 
+/** Migrates the evidence; null where none is kept, or a start migrates it. */
+export const migrateEvidence = async (options: ServiceOptions, now: boolean) => {
+  const { evidence } = (await storeOf(options)).configured.packages
+  return (await evidence?.migrate?.({ env: options.env, mode: options.mode, now })) ?? null
+}
+
 /** Opens a gateway in this process that answers with sample data: in the sandbox, without an operator's gateway. */
 const openSampleGateway = async ({ plugins, packages }: Configured, log: Log): Promise<OpenGateway | null> =>
   packages.gateway?.open({
@@ -144,7 +152,7 @@ const openSampleGateway = async ({ plugins, packages }: Configured, log: Log): P
   }) ?? null
 
 export const startService = async (options: ServiceOptions): Promise<Listening> => {
-  const service = await openService(options)
+  const service = await openParts(options, false)
   const { container } = service
   const configured = container.get(tokens.configured),
     log = container.get(tokens.log)
@@ -184,7 +192,10 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
       metrics.open()
       record.started()
       await container.get(tokens.clients).warm()
-      await keepEarlier(container, await demoKeyId(container))
+      // A service that answers goes on without samples of an earlier time, such as where its disk is full.
+      await keepEarlier(container).catch((fault: unknown) =>
+        log.warn({ error: String(fault) }, 'samples of an earlier time could not be kept'),
+      )
       scheduled?.start()
     },
     close: async () => {

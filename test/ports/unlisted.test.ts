@@ -42,6 +42,7 @@ const started = async (changes: Readonly<Record<string, string>>) => {
   return {
     printed,
     look,
+    modules: () => readFileSync(list, 'utf8').split('\n'),
     packages: async () => {
       child.kill('SIGTERM')
       expect(await once(child, 'exit')).toEqual([0, null])
@@ -75,4 +76,16 @@ it('is so for all that the project brings, where a start has packages from elsew
   expect(await look('/text/lighthouse/fastnet')).toBe(200)
   expect(printed).not.toContain('/api/v1')
   expect((await packages()).filter((folder) => /^plugins\/(surfaces|stores|tools)\//.test(folder))).toEqual([])
+})
+
+it('is so for the database, and all that uses it, where there is none', async () => {
+  const { look, packages, modules } = await started({ surfaces: '[rest]', store: 'sqlite', evidence: 'sqlite' })
+  expect(await look('/api/v1/lighthouse/fastnet')).toBe(200)
+  expect((await packages()).filter((folder) => /^plugins\/(stores|evidence|jobs)\//.test(folder))).toEqual([
+    'plugins/evidence/parts',
+    'plugins/evidence/sqlite',
+    'plugins/stores/parts',
+    'plugins/stores/sqlite',
+  ])
+  expect(modules().filter((url) => /node_modules\/(pg|pg-pool|pg-boss)\//.test(url))).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 
-const server = process.env['DATABASE_URL'] || 'postgres://postgres@127.0.0.1:5432/postgres'
+const usual = process.env['DATABASE_URL'] || 'postgres://postgres@127.0.0.1:5432/postgres'
 
 const withClient = async <T>(address: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ connectionString: address, connectionTimeoutMillis: 2_000 })
@@ -24,7 +24,7 @@ export interface OwnDatabase {
 }
 
 /** Null where no server answers; that is said. */
-export const ownDatabase = async (prefix = 'domesday_test'): Promise<OwnDatabase | null> => {
+export const ownDatabase = async (prefix = 'domesday_test', server = usual): Promise<OwnDatabase | null> => {
   const name = `${prefix}_${randomUUID().replaceAll('-', '')}`
   try {
     await withClient(server, (client) => client.query(`create database ${name} encoding 'UTF8' template template0`))

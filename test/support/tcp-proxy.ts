@@ -2,6 +2,11 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
+interface Address {
+  readonly host: string
+  readonly port: number
+}
+
 export interface TcpProxy {
   readonly port: number
   /** Closes every connection, and takes none. */
@@ -12,12 +17,15 @@ export interface TcpProxy {
   deafen(): void
   /** What was held back meanwhile passes, as it would in a network. */
   restore(): void
+  /** Later connections go to another engine. */
+  turn(to: Address): void
   close(): Promise<void>
 }
 
 type Pair = readonly [client: Socket, engine: Socket]
 
-export const tcpProxy = async (to: { readonly host: string; readonly port: number }): Promise<TcpProxy> => {
+export const tcpProxy = async (engineAt: Address): Promise<TcpProxy> => {
+  let to = engineAt
   let state: 'open' | 'cut' | 'stalled' | 'deaf' = 'open'
   const pairs = new Set<Pair>()
 
@@ -57,6 +65,9 @@ export const tcpProxy = async (to: { readonly host: string; readonly port: numbe
     stall: set('stalled'),
     deafen: set('deaf'),
     restore: set('open'),
+    turn: (other) => {
+      to = other
+    },
     close: async () => {
       for (const pair of pairs) for (const socket of pair) socket.destroy()
       server.close()

@@ -73,6 +73,7 @@ describe('the settings of the service', () => {
       surfaces: ['rest', 'mcp', 'pay', 'reference', 'console', 'evidence', 'operator'],
       store: 'sqlite',
       shared_store: 'postgres',
+      shared_evidence: 'postgres',
       shared: 'valkey',
       telemetry: 'otlp',
       clients: ['http', 'dataset'],

@@ -40,6 +40,7 @@ const serviceShape = (reserved: ReservedNames | undefined) =>
     shared: nonEmpty,
     telemetry: nonEmpty,
     evidence: optional(nonEmpty),
+    shared_evidence: nonEmpty,
     jobs: nonEmpty,
     shared_jobs: nonEmpty,
     clients: names,

@@ -4,32 +4,24 @@
  */
 import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey } from 'jose'
 import { makeOwnFolder, ownFile } from '@domesday/core/evidence'
 import type { Pack } from '@domesday/verify'
 import { keysIn, signPack, thumbprintOf, type KeySet, type PublicKey } from '@domesday/verify/signed'
+import { signingKeysFile, signingKeysPath, signingKeysVariable, type SigningKeysPlace } from './signing-keys-path.ts'
 
-export const signingKeysFile = 'signing-keys.json'
-/** The path of a file of keys that others share, such as the nodes of a fleet. It is read, and never made. */
-export const signingKeysVariable = 'DOMESDAY_SIGNING_KEYS'
+export { signingKeysFile, signingKeysPath, signingKeysVariable, type SigningKeysPlace }
 
-interface PrivateKey extends PublicKey {
+export interface PrivateKey extends PublicKey {
   readonly d: string
 }
-interface KeyFile {
+export interface KeyFile {
   readonly current: PrivateKey
   readonly retired: readonly PublicKey[]
 }
 
-export interface SigningKeysPlace {
-  readonly dataDir: string
-  readonly env: Readonly<Record<string, string | undefined>>
-}
-export const signingKeysPath = ({ dataDir, env }: SigningKeysPlace): string =>
-  env[signingKeysVariable] || join(dataDir, signingKeysFile)
-
-const publicOf = ({ kty, crv, x, kid, exp }: PublicKey): PublicKey => ({
+export const publicOf = ({ kty, crv, x, kid, exp }: PublicKey): PublicKey => ({
   kty,
   crv,
   x,
@@ -37,18 +29,18 @@ const publicOf = ({ kty, crv, x, kid, exp }: PublicKey): PublicKey => ({
   ...(exp !== undefined && { exp }),
 })
 
-const newKey = async (): Promise<PrivateKey> => {
+export const newKey = async (): Promise<PrivateKey> => {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
   const { x, d } = (await exportJWK(privateKey)) as { x: string; d: string }
   const key = { kty: 'OKP', crv: 'Ed25519', x } as const
   return { ...key, kid: await thumbprintOf(key), d }
 }
 
-const textOf = ({ current, retired }: KeyFile): string =>
+export const textOf = ({ current, retired }: KeyFile): string =>
   `${JSON.stringify({ keys: [current, ...retired] }, null, 2)}\n`
 
 /** Throws where the file is not as `textOf` writes it. Messages hold nothing of the file: it is a secret. */
-const read = async (path: string): Promise<KeyFile> => {
+export const readKeyFile = async (path: string): Promise<KeyFile> => {
   const refuse = (why: string): Error => new Error(`${path} is no file of signing keys: ${why}`)
   const keys = (() => {
     try {
@@ -85,7 +77,7 @@ const makeFirst = async (path: string): Promise<void> => {
   }
 }
 
-const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
+export const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
 
 export interface SigningKeys {
   /** The public keys, the current one first: what `/.well-known/jwks.json` has. */
@@ -107,7 +99,7 @@ export const openSigningKeys = async (place: SigningKeysPlace): Promise<SigningK
   }
   const load = async () => {
     const stamp = stampOf(),
-      file = await read(path)
+      file = await readKeyFile(path)
     const key = (await importJWK({ ...file.current }, 'EdDSA')) as CryptoKey
     return { stamp, ...file, key }
   }
@@ -132,11 +124,9 @@ export interface Rotated {
   readonly now: string
 }
 
-/** Makes a new key and retires the one before: its private half is gone, its public half stays. */
-export const rotateSigningKeys = async (place: SigningKeysPlace, at: Date): Promise<Rotated> => {
-  const path = signingKeysPath(place),
-    next = `${path}.next`
-  if (!exists(path)) throw new Error(`${path} is not there yet: the service makes it when it first starts.`)
+/** Puts another file in the place of this one, whole or not at all, while no other process does. */
+export const replaceKeyFile = async (path: string, make: () => Promise<KeyFile>): Promise<void> => {
+  const next = `${path}.next`
   try {
     writeFileSync(next, '', { mode: ownFile, flag: 'wx' })
   } catch (error) {
@@ -144,14 +134,29 @@ export const rotateSigningKeys = async (place: SigningKeysPlace, at: Date): Prom
     throw new Error(`${next} is there: another rotation is under way. Delete it if that was cut off.`, { cause: error })
   }
   try {
-    const { current, retired } = await read(path)
-    const key = await newKey()
-    const exp = Math.ceil(at.getTime() / 1000)
-    const text = textOf({ current: key, retired: [{ ...publicOf(current), exp }, ...retired] })
-    writeFileSync(next, text, { flush: true })
+    writeFileSync(next, textOf(await make()), { flush: true })
     renameSync(next, path)
-    return { path, before: current.kid, now: key.kid }
   } finally {
     rmSync(next, { force: true })
   }
+}
+
+/** The public half, which verifies what was signed until `at`. One that was retired before stays so. */
+export const retiredAt = (key: PublicKey, at: Date): PublicKey => ({
+  ...publicOf(key),
+  exp: key.exp ?? Math.ceil(at.getTime() / 1000),
+})
+
+/** Makes a new key and retires the one before: its private half is gone, its public half stays. */
+export const rotateSigningKeys = async (place: SigningKeysPlace, at: Date): Promise<Rotated> => {
+  const path = signingKeysPath(place)
+  if (!exists(path)) throw new Error(`${path} is not there yet: the service makes it when it first starts.`)
+  const key = await newKey()
+  let before = ''
+  await replaceKeyFile(path, async () => {
+    const { current, retired } = await readKeyFile(path)
+    before = current.kid
+    return { current: key, retired: [retiredAt(current, at), ...retired] }
+  })
+  return { path, before, now: key.kid }
 }

@@ -1,10 +1,10 @@
 /** Digests, questions and settings: each text is stored once, for as long as a pack uses it and its terms allow. */
 import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { compressed, decompressed } from './compress.ts'
-import type { SubjectHash } from './index-key.ts'
-import type { SealedValue } from './stored-pack.ts'
-import { termsIn } from './subject-terms.ts'
+import { compressed, decompressed } from '@domesday/evidence-parts/compress'
+import type { SubjectHash } from '@domesday/evidence-parts/short-hash'
+import type { SealedValue } from '@domesday/evidence-parts/stored-pack'
+import { termsIn } from '@domesday/evidence-parts/subject-terms'
 
 interface ContentRow {
   readonly id: number

@@ -2,17 +2,17 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { EvidenceAbout } from '@domesday/core/evidence'
+import { shortHash, type SubjectHash } from '@domesday/evidence-parts/short-hash'
+import { shownRows } from '@domesday/evidence-parts/store'
+import { subjectTerms } from '@domesday/evidence-parts/subject-terms'
 import type { Contents } from './contents.ts'
 import { inTransaction } from './database.ts'
-import type { SubjectHash } from './index-key.ts'
-import { operator, shortHash, type Packs } from './packs.ts'
+import { operator, type Packs } from './packs.ts'
 import { rowColumns, rowOf } from './reading.ts'
 import { firstAt } from './sequence.ts'
-import { subjectTerms } from './subject-terms.ts'
 
 /** A step takes some milliseconds. */
 const perStep = 50
-const shownRows = 100
 
 /** Numbers in the JSON of the first parameter. */
 const listed = '(select value from json_each(?))'

@@ -47,7 +47,7 @@ const countIn = (dir: string, table: string): number => {
 
 /** The sweep of a store, without the thread that has it every minute. */
 const sweep = async (dir: string, now: number, keepFor = 90 * day): Promise<void> => {
-  const store = openStore(dir, 'sweeper', () => {})
+  const store = openStore(dir, () => {})
   await store.expire({ now, keepFor })
   store.close()
 }
@@ -134,9 +134,17 @@ describe('evidence in SQLite', () => {
     expect((await evidence.about('SC123456')).newest.map(({ id }) => id)).toContain(again)
   })
 
+  it('misses no command, and has none tell of a server that died', async () => {
+    const dir = folder()
+    const command = await openIn(dir, { isCommand: true })
+    command.keep(gathered())
+    await command.flush()
+    expect([countIn(dir, 'packs'), countIn(dir, 'writers')]).toEqual([1, 0])
+  })
+
   it('says that a run ended without closing, once it is dead', async () => {
     const dir = folder()
-    openStore(dir, 'other', () => {}).close()
+    openStore(dir, () => {}).close()
     const db = new DatabaseSync(join(dir, 'evidence.db'))
     db.prepare('insert into writers values (?, ?)').run('killed', Date.now() - 60_000)
     db.close()
@@ -172,13 +180,13 @@ describe('evidence in SQLite', () => {
     writeFileSync(join(damaged, 'evidence.db'), 'no database at all, but a text that is long enough to be read as one')
     await expect(openIn(damaged)).rejects.toThrow(/evidence\.db cannot be used: .*not a database/)
     const newer = folder()
-    openStore(newer, 'other', () => {}).close()
+    openStore(newer, () => {}).close()
     const db = new DatabaseSync(join(newer, 'evidence.db'))
     db.exec('pragma user_version = 99')
     db.close()
     await expect(openIn(newer)).rejects.toThrow(/it has schema 99, .* use the newer release/)
     const foreign = folder()
-    openStore(foreign, 'other', () => {}).close()
+    openStore(foreign, () => {}).close()
     rmSync(join(foreign, 'evidence.key'))
     await expect(openIn(foreign)).rejects.toThrow(/not the key that evidence\.db was written with/)
   })

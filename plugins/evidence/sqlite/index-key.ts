@@ -1,17 +1,10 @@
 /** The key that hashes subjects: the index tells nothing to whoever has the file alone. */
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { BillingError, ownFile } from '@domesday/core/evidence'
-
-export type SubjectHash = (term: string) => number
-
-/** SHA-512/256 of the key and the term, which cannot be extended: an HMAC is ten times as dear. */
-const hashWith =
-  (key: string): SubjectHash =>
-  (term) =>
-    hash('sha512-256', key + term, 'buffer').readUIntBE(0, 6)
+import { hashWith, type SubjectHash } from '@domesday/evidence-parts/short-hash'
 
 /** Makes the key with a new index. Throws where the key is not that of the index: erasures would find nothing. */
 export const subjectHashIn = (dataDir: string, db: DatabaseSync): SubjectHash => {

@@ -1,20 +1,12 @@
 /** Writes packs and who may read them, and removes them. */
-import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
-import { compressed, decompressed } from './compress.ts'
+import { shortHash } from '@domesday/evidence-parts/short-hash'
+import { bodyOf, idBytes, writtenBody, type Ownership, type QueuedPack } from '@domesday/evidence-parts/stored-pack'
 import type { Contents } from './contents.ts'
 import { firstAt } from './sequence.ts'
-import { idBytes, type Ownership, type PackBody, type QueuedPack } from './stored-pack.ts'
 
 /** The owner who reads all. */
 export const operator = 0
-
-/** For an index: 48 bits. */
-export const shortHash = (text: string): number => hash('sha256', text, 'buffer').readUIntBE(0, 6)
-
-export const bodyOf = (stored: Uint8Array): PackBody => JSON.parse(decompressed(stored)) as PackBody
-
-const tenths = (ms: number): number => Math.round(ms * 10) / 10
 
 export type Packs = ReturnType<typeof storedPacks>
 
@@ -49,18 +41,14 @@ export const storedPacks = (db: DatabaseSync, contents: Contents) => {
   }
 
   return {
-    keep: ({ row, lookup, secret, form, values, timings }: QueuedPack, now: number): void => {
+    keep: (pack: QueuedPack, now: number): void => {
+      const { row, lookup, values } = pack,
+        { id, endpoint, path, depth, verdict, score, rating } = row
       const seq = free(row.at)
-      const kept = values.map((value) => [value.place, contents.keep(value, now)] as const)
-      const body: PackBody = {
-        secret,
-        form,
-        values: kept,
-        timings: timings.map(({ began, took }) => [tenths(began), tenths(took)]),
-      }
-      const { id, endpoint, path, depth, verdict, score, rating } = row
-      insert.run(seq, idBytes(id), endpoint, path, depth, verdict, score, rating, compressed(JSON.stringify(body)))
-      for (const [, content] of kept) if (content !== null) use.run(content, seq)
+      const kept = new Map(values.map((value) => [value, contents.keep(value, now)]))
+      const body = writtenBody(pack, (value) => kept.get(value)!)
+      insert.run(seq, idBytes(id), endpoint, path, depth, verdict, score, rating, body)
+      for (const content of kept.values()) if (content !== null) use.run(content, seq)
       admit.run(operator, seq, shortHash(path), shortHash(lookup))
     },
     /** Nothing where the pack is not there. */

@@ -1,14 +1,12 @@
 /** Finds packs for those who may read them. */
 import type { DatabaseSync } from 'node:sqlite'
-import type { AskTiming, EvidenceQuery, EvidenceRow } from '@domesday/core/evidence'
+import type { EvidenceQuery, EvidenceRow } from '@domesday/core/evidence'
+import { shortHash } from '@domesday/evidence-parts/short-hash'
+import { longAfter, mostRows, type FoundRows } from '@domesday/evidence-parts/store'
+import { bodyOf, idBytes, idFrom, isId, packWith, type StoredPack } from '@domesday/evidence-parts/stored-pack'
 import type { Contents } from './contents.ts'
-import { bodyOf, operator, shortHash } from './packs.ts'
+import { operator } from './packs.ts'
 import { firstAt, timeOf } from './sequence.ts'
-import { idBytes, idFrom, isId } from './stored-pack.ts'
-
-const mostRows = 1_000
-/** Unix milliseconds, far beyond any pack. */
-const longAfter = 1e13
 
 export const rowColumns = 'seq, id, packs.path as path, endpoint, depth, verdict, score, rating'
 
@@ -18,15 +16,6 @@ export const rowOf = (row: Readonly<Record<string, unknown>>): EvidenceRow => {
     readonly seq: number
   }
   return { ...(rest as Omit<EvidenceRow, 'id' | 'at'>), id: idFrom(id), at: timeOf(seq) }
-}
-
-/** A pack as it is stored; a value is null where it is not there any more. */
-export interface StoredPack {
-  readonly row: EvidenceRow
-  readonly secret: string
-  readonly form: string
-  readonly values: readonly { readonly place: string; readonly text: string | null }[]
-  readonly timings: readonly AskTiming[]
 }
 
 /** `oldest`: when the oldest pack may have been made; a sweep may be late. */
@@ -56,24 +45,14 @@ export const reading = (db: DatabaseSync, contents: Contents) => {
       const found = reader === null ? undefined : one.get(idBytes(id), firstAt(oldest), reader)
       if (found === undefined) return null
       const { body, ...row } = found
-      const { secret, form, values, timings } = bodyOf(body as Uint8Array)
-      return {
-        row: rowOf(row),
-        secret,
-        form,
-        values: values.map(([place, content]) => ({
-          place,
-          text: content === null ? null : contents.text(content),
-        })),
-        timings: timings.map(([began, took]) => ({ began, took })),
-      }
+      return packWith(rowOf(row), bodyOf(body as Uint8Array), contents.text)
     },
     /** `from`: the number of the last row of the page before. */
     list: (
       { owner, path, lookup, before = longAfter, since = 0, limit }: Omit<EvidenceQuery, 'cursor'>,
       from: number | null,
       oldest: number,
-    ): { readonly rows: readonly EvidenceRow[]; readonly next: number | null } => {
+    ): FoundRows => {
       const end = Math.min(from ?? firstAt(longAfter), firstAt(before))
       const reader = readerOf(owner)
       if (reader === null) return { rows: [], next: null }

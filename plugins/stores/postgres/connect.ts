@@ -65,6 +65,8 @@ export const openPool = async (address: DatabaseAddress, { timeout, connections 
   const { Pool } = await driver()
   const pool = new Pool({ ...(await configOf(address, timeout)), max: connections, idleTimeoutMillis: 30_000 })
   pool.on('error', () => {})
+  // The pool listens to those alone that are idle.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -1,6 +1,8 @@
 /** Brings the database to the schema of this release, or says why it cannot be used. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { BillingError } from '@domesday/core/store'
+import { isWorthRetrying } from './faults.ts'
 import { sqlOf, steps, type Step } from './migrations.ts'
 
 export type Mode = 'sandbox' | 'live'
@@ -84,28 +86,59 @@ export const apply = async (
 }
 
 /** For a start, or a command that writes: an empty database gets its tables. */
-export const ensureSchema = async (client: Client, mode: Mode | undefined): Promise<Found> => {
+export const ensureSchema = async (
+  client: Client,
+  mode: Mode | undefined,
+  to: readonly Step[] = steps,
+): Promise<Found> => {
   const found =
     (await findSchema(client)) ??
     (await alone(client, async () => {
-      if ((await findSchema(client)) === null) await apply(client, 0, mode, steps)
+      if ((await findSchema(client)) === null) await apply(client, 0, mode, to)
       return findSchema(client)
     }))
-  checkFound(found!, mode)
+  checkFound(found!, mode, to.length)
   if (mode !== undefined) await client.query('update domesday set mode = $1 where mode is null', [mode])
   return found!
 }
 
-/** For the operator's command. Unless `anyway`, refuses a step that takes away while nodes that need it are at work. */
-export const migrate = (
-  client: Client,
-  {
-    mode,
-    anyway,
-    to = steps,
-  }: { readonly mode: Mode | undefined; readonly anyway: boolean; readonly to?: readonly Step[] },
-): Promise<{ readonly from: number; readonly to: number }> =>
+/** How often a migration is begun before its fault is the operator's. */
+const attempts = 20
+
+interface Migration {
+  readonly mode: Mode | undefined
+  readonly anyway: boolean
+  readonly to?: readonly Step[]
+}
+
+interface Migrated {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * For the operator's command. Unless `anyway`, refuses a step that takes away while nodes that need it are at work. It
+ * takes tables in another order than calls do: PostgreSQL ends one of two that wait for each other, and what was ended
+ * is tried again, as a node does with its calls.
+ */
+export const migrate = async (client: Client, migration: Migration): Promise<Migrated> => {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await migrateOnce(client, migration)
+    } catch (fault) {
+      if (!isWorthRetrying(fault)) throw fault
+      if (attempt === attempts)
+        throw unusable(
+          `others hold tables of the database, such as a backup; nothing is changed: ${(fault as Error).message}`,
+        )
+      await sleep(Math.random() * 500)
+    }
+}
+
+const migrateOnce = (client: Client, { mode, anyway, to = steps }: Migration): Promise<Migrated> =>
   alone(client, async () => {
+    // Calls queue behind a step that waits for a table: it lets them pass, and comes again.
+    await client.query(`set local lock_timeout = '2s'`)
     const found = await findSchema(client)
     const from = found?.schema ?? 0
     if (found !== null) checkFound({ ...found, schema: Math.max(from, to.length) }, mode, to.length)

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 export interface Step {
-  /** A file below `migrations`. */
+  /** A file below `migrations`; of another package: an absolute path. */
   readonly file: string
   /** The oldest schema whose releases can work with the data after this step. */
   readonly serves: number

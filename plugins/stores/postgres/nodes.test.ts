@@ -12,8 +12,9 @@ const database = await testDatabase()
 const opened: Billing[] = []
 const children: ChildProcess[] = []
 
-const open = async (address: string): Promise<Billing> => {
-  const billing = await postgres.open({ dataDir: '', settings: quick, env: { DATABASE_URL: address }, warn: () => {} })
+const open = async (address: string, now?: () => number): Promise<Billing> => {
+  const env = { DATABASE_URL: address }
+  const billing = await postgres.open({ dataDir: '', settings: quick, env, warn: () => {}, ...(now && { now }) })
   opened.push(billing)
   return billing
 }
@@ -80,6 +81,25 @@ describe.skipIf(database === null)('two nodes on one PostgreSQL', () => {
     expect(counts.flat().reduce((sum, count) => sum + Number(count), 0)).toBe(20)
     expect(await a!.ledger.remaining(id)).toBe(0)
     expect((await a!.ledger.audit()).faults).toEqual([])
+  })
+
+  it('leave alone what the other has in work when the database was away from both', async () => {
+    const address = await database!.schema()
+    let clock = Date.UTC(2026, 0, 1)
+    const [a, b] = await Promise.all([open(address, () => clock), open(address, () => clock)])
+    const { id } = await a!.keys.create({ credits: 100 })
+    b!.delivery.expect('charged')
+    await b!.ledger.charge(id, 'charged', 5, purpose)
+    await b!.ledger.hold(id, 'held', 20, purpose)
+    clock += 30_000
+    await a!.sweep()
+    clock += 4_000
+    await a!.sweep()
+    expect(await a!.ledger.account(id)).toMatchObject({ balance: 95, held: 20 })
+    // The other does not come back.
+    clock += 4_000
+    await a!.sweep()
+    expect(await a!.ledger.account(id)).toMatchObject({ balance: 100, held: 0 })
   })
 
   it('let a debit that does not fit hold up no smaller one behind it', async () => {

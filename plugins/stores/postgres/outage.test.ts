@@ -5,7 +5,9 @@ import { Failure, type Billing } from '@domesday/core/store'
 import { outcome, purpose } from '../../../test/conformance/ledger/fixture.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { tcpProxy, type TcpProxy } from '../../../test/support/tcp-proxy.ts'
+import { addressIn } from './address.ts'
 import { postgres } from './index.ts'
+import { openReads } from './reads.ts'
 
 const database = await testDatabase()
 const opened: (Billing | TcpProxy)[] = []
@@ -42,6 +44,23 @@ const refusal = (call: Promise<unknown>): Promise<unknown> =>
 const unavailable = ['overloaded', 5]
 
 describe.skipIf(database === null)('a node whose PostgreSQL is away', () => {
+  it('lives on where it goes between two statements of a transaction', async () => {
+    const { proxy, address } = await behindProxy()
+    const url = new URL(address)
+    url.host = `127.0.0.1:${proxy.port}`
+    const reads = await openReads(addressIn({ DATABASE_URL: url.href }), { timeout: 1_000, connections: 1 })
+    const cut = reads.transaction(async (all) => {
+      await all('select 1')
+      proxy.cut()
+      await sleep(100)
+      return all('select 1')
+    })
+    expect(await refusal(cut)).toEqual(unavailable)
+    proxy.restore()
+    expect(await reads.transaction((all) => all('select 1 as one'))).toEqual([{ one: 1 }])
+    await reads.close()
+  })
+
   it('refuses what charges with a 503, is not ready, and goes on by itself when the database is back', async () => {
     const { proxy, node, beside, id, key } = await behindProxy()
     expect(await node.ledger.hold(id, 'r1', 10, purpose)).toMatchObject({ ok: true })

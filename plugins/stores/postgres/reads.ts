@@ -1,7 +1,7 @@
 /** Statements beside the batches: reads, changes of keys, and payments. Each may be sent again. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { BillingError } from '@domesday/core/store'
+import { BillingError, type Failure } from '@domesday/core/store'
 import type { DatabaseAddress } from './address.ts'
 import { openPool, type Limits } from './connect.ts'
 import { away, isAway, isWorthRetrying } from './faults.ts'
@@ -22,7 +22,12 @@ export interface Reads {
   close(): Promise<void>
 }
 
-export const openReads = async (address: DatabaseAddress, limits: Limits): Promise<Reads> => {
+/** `refusal`: what a call rejects with that was not done in time. */
+export const openReads = async (
+  address: DatabaseAddress,
+  limits: Limits,
+  refusal: () => Failure = away,
+): Promise<Reads> => {
   const pool = await openPool(address, limits)
   const slow = await openPool(address, { timeout: 600_000, connections: slowConnections })
   let isClosed = false
@@ -44,7 +49,7 @@ export const openReads = async (address: DatabaseAddress, limits: Limits): Promi
         if (!ofDatabase.has(fault as object)) throw fault
         if (isAway(fault)) awaySince ??= performance.now()
         else if (!isWorthRetrying(fault)) throw fault
-        if (performance.now() + retryMs > until) throw away()
+        if (performance.now() + retryMs > until) throw refusal()
         await sleep(retryMs)
       }
     }

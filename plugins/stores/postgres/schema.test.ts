@@ -165,6 +165,26 @@ describe.skipIf(database === null)('a migration', () => {
     expect((await later.ledger.audit()).faults).toEqual([])
   })
 
+  it('that meets a call half-way is tried again', async () => {
+    const address = await database!.schema()
+    await open(address)
+    const call = new Client({ connectionString: address })
+    await call.connect()
+    await call.query('begin; lock table ledger in row exclusive mode')
+    const migration = migrated(
+      address,
+      next('alter table keys add column note text; alter table ledger add column note text', steps.length),
+    )
+    await expect
+      .poll(() =>
+        database!.query(address, `select mode from pg_locks where relation = 'ledger'::regclass and not granted`),
+      )
+      .toHaveLength(1)
+    await call.query('select count(*) from keys')
+    await call.query('commit').finally(() => call.end())
+    expect(await migration).toEqual({ from: steps.length, to: steps.length + 1 })
+  })
+
   it('that takes away waits until nobody needs it, unless the operator says so', async () => {
     const address = await database!.schema()
     await open(address)

@@ -6,8 +6,13 @@ import type { Writer } from './writer.ts'
 const heartbeatMs = 2_000
 const clockSql = 'coalesce($1::bigint, (extract(epoch from clock_timestamp()) * 1000)::bigint)'
 
-/** See `is_alive` and `request_limit`: what is found is looked at again under the lock of its account. */
-const dead = 'beat_at not between moment - 5000 and moment + 5000'
+/** Milliseconds without a heartbeat after which a run counts as dead. The function `is_alive` has the same. */
+const patienceMs = 5_000
+/**
+ * An orderly end writes 0. $2: whether this run may tell the dead by their silence. What is found is looked at again
+ * under the lock of its account.
+ */
+const dead = `(beat_at = 0 or ($2 and beat_at not between moment - ${patienceMs} and moment + ${patienceMs}))`
 const withMoment = `with clock as (select ${clockSql} as moment)`
 const staleSql = `
   ${withMoment}
@@ -51,13 +56,27 @@ export const sweeper = (
   { clock, warn }: { readonly clock: () => number | null; readonly warn: (fault: unknown) => void },
 ): Sweeper => {
   let sweeping: Promise<number> | null = null
+  let beat = -Infinity,
+    unbroken = -Infinity
 
-  const recover = async (): Promise<void> => {
-    const runs = await reads.all<{ id: string; undelivered: readonly string[] }>(undeliveredSql, [clock()])
+  /**
+   * While the database is away nobody's heartbeat is written. A run that has just started, or come back, therefore
+   * waits until the others had time to come back too.
+   */
+  const watching = (): boolean => {
+    const now = clock() ?? performance.now()
+    if (now - beat > patienceMs) unbroken = now
+    beat = now
+    return now - unbroken > patienceMs
+  }
+
+  const recover = async (judges: boolean): Promise<void> => {
+    const runs = await reads.all<{ id: string; undelivered: readonly string[] }>(undeliveredSql, [clock(), judges])
     for (const { id, undelivered } of runs) {
       await Promise.all(undelivered.map((requestId) => writer.post({ kind: 'recover', request_id: requestId })))
-      await reads.all(`${withMoment} update runs set undelivered = '{}' from clock where id = $2 and ${dead}`, [
+      await reads.all(`${withMoment} update runs set undelivered = '{}' from clock where id = $3 and ${dead}`, [
         clock(),
+        judges,
         id,
       ])
     }
@@ -65,11 +84,12 @@ export const sweeper = (
 
   const round = async (): Promise<number> => {
     await writer.post({ kind: 'beat' })
-    const stale = await reads.all<{ requestId: string }>(staleSql, [clock()])
+    const judges = watching()
+    const stale = await reads.all<{ requestId: string }>(staleSql, [clock(), judges])
     const lapsed = await Promise.all(
       stale.map(async ({ requestId }) => (await writer.post({ kind: 'lapse', request_id: requestId })).value === 1),
     )
-    await recover()
+    await recover(judges)
     for (const sql of purges) await reads.all(`${withMoment} ${sql}`, [clock()])
     return lapsed.filter(Boolean).length
   }

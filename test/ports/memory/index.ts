@@ -254,7 +254,7 @@ const openMemory = (now: () => number): Billing => {
       },
     },
     payments,
-    acts: { list: async () => [] },
+    acts: { list: async () => [], note: async () => {} },
     delivery: { expect: () => {}, handedOver: () => {}, lost: async () => 'none', listed: async () => [] },
     sweep: async () => 0,
     recentAudit: async () => billing.ledger.audit(),

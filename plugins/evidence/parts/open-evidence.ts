@@ -1,23 +1,30 @@
 /** Evidence in this process: packs are sealed here, and written and read in a thread. */
-import { existsSync } from 'node:fs'
 import { LRUCache } from 'lru-cache'
-import type { SigningKeys } from '@domesday/evidence-parts/signing-keys'
 import type { Pack } from '@domesday/verify'
-import { bytes, milliseconds, type EvidenceParts, type OpenEvidence } from '@domesday/core/evidence'
+import { bytes, Failure, milliseconds, type EvidenceParts, type OpenEvidence } from '@domesday/core/evidence'
 import { cursorOf, seqIn } from './cursors.ts'
-import { fileIn, openDatabase } from './database.ts'
 import { gaugesOf, type Counts } from './gauges.ts'
-import { subjectHashIn } from './index-key.ts'
+import { publishedKeys } from './published-keys.ts'
 import { boundedQueue } from './queue.ts'
 import { packFrom, sealer } from './sealing.ts'
+import type { EvidenceSettings } from './settings.ts'
 import type { Queued } from './stored-pack.ts'
 import type { Span } from './store.ts'
 import { storeThread } from './thread.ts'
 
-export interface EvidenceSettings {
-  readonly keep: { readonly sandbox: string; readonly live: string }
-  readonly largest: string
-  readonly queue: string
+/** Where it is kept. */
+export interface Backend {
+  /** Of the package, for logs. */
+  readonly id: string
+  /** A `StoreModule`, and what it needs to open the store: the thread gets both. */
+  readonly module: URL
+  readonly place: unknown
+  /** Whether any pack may be there. */
+  readonly isThere: () => boolean
+  /** Milliseconds that a caller waits for what is queued; without it as long as it takes. */
+  readonly patience?: number
+  /** Several nodes share it, and each publishes the keys of all. */
+  readonly isShared?: boolean
 }
 
 /** Milliseconds between removals of what is kept no longer, and before the first. */
@@ -27,21 +34,14 @@ const sweepFirst = 5_000
 const recentOwners = 50_000
 /** What a note of an owner takes in the queue. */
 const ownershipSize = 200
+const awayWords = 'The evidence cannot be reached at the moment.'
 /** Milliseconds between warnings of lost packs. */
 const warnEvery = 60_000
 
-/** Throws where the files cannot be used. */
-const check = (dataDir: string): void => {
-  const db = openDatabase(dataDir)
-  try {
-    subjectHashIn(dataDir, db)
-  } finally {
-    db.close()
-  }
-}
-
-export const openEvidence = (parts: EvidenceParts<EvidenceSettings>): OpenEvidence => {
-  const { dataDir, env, mode, settings, sources, log, now = Date.now } = parts
+export const openEvidence = (
+  { dataDir, env, mode, settings, sources, log, now = Date.now, isCommand = false }: EvidenceParts<EvidenceSettings>,
+  { id, module, place, isThere, patience, isShared = false }: Backend,
+): OpenEvidence => {
   const counts: Counts = { full: 0, large: 0, lost: 0, unclosed: 0 }
   // Sample data are nobody's: no terms bound them.
   const bound = mode === 'live' ? sources : new Map<string, never>()
@@ -50,24 +50,16 @@ export const openEvidence = (parts: EvidenceParts<EvidenceSettings>): OpenEviden
   const keepFor = (): number => milliseconds(settings().keep[mode])
   const span = (): Span => ({ now: now(), keepFor: keepFor() })
   let warnedAt = -Infinity
-  // The first signed file makes the first key, and loads what signs.
-  let keys: Promise<SigningKeys> | undefined
-  const signing = (): Promise<SigningKeys> =>
-    (keys ??= import('@domesday/evidence-parts/signing-keys').then(({ openSigningKeys }) =>
-      openSigningKeys({ dataDir, env }),
-    ))
-
+  let hasKept = false
   if (keepFor() === 0 && mode === 'live')
     log.info(
-      { setting: 'keep.live', file: 'config/evidence/sqlite.yaml' },
+      { setting: 'keep.live', file: `config/evidence/${id}.yaml` },
       'what answers are made from is not kept: set how long it is to be, if you have a basis for it',
     )
   /** No pack was ever kept here. */
-  const isNone = (): boolean => queue.length === 0 && !existsSync(fileIn(dataDir))
-  // What is wrong with the file is an error of the start, and not of the first answer.
-  if (keepFor() > 0 || existsSync(fileIn(dataDir))) check(dataDir)
+  const isNone = (): boolean => queue.length === 0 && !hasKept && !isThere()
 
-  const thread = storeThread(dataDir, (dead) => {
+  const thread = storeThread({ module, place, isCommand }, (dead) => {
     counts.unclosed += dead
     log.warn(
       { processes: dead },
@@ -91,14 +83,23 @@ export const openEvidence = (parts: EvidenceParts<EvidenceSettings>): OpenEviden
       }
     },
   )
+  /** Rejects with a 503 where the store is away for longer than a caller waits. */
+  const flushed = async (): Promise<void> => {
+    if (patience === undefined) return queue.flush()
+    const waiting = Promise.withResolvers<never>()
+    const timer = setTimeout(() => waiting.reject(new Failure('overloaded', awayWords, { retry_after_s: 5 })), patience)
+    await Promise.race([queue.flush(), waiting.promise]).finally(() => clearTimeout(timer))
+  }
+  const keys = publishedKeys({ dataDir, env }, isShared ? (own) => thread.call('shareKeys', own) : null)
   const sweep = (): void => {
     if (isNone()) return
+    keys.share().catch((fault: unknown) => log.warn({ error: String(fault) }, 'the public keys could not be shared'))
     thread
       .call('expire', span())
       .catch((fault: unknown) => log.warn({ error: String(fault) }, 'the sweep of the evidence failed'))
   }
-  const first = setTimeout(sweep, sweepFirst).unref()
-  const later = setInterval(sweep, sweepEvery).unref()
+  const first = isCommand ? undefined : setTimeout(sweep, sweepFirst).unref()
+  const later = isCommand ? undefined : setInterval(sweep, sweepEvery).unref()
   const counted = (name: 'full' | 'large'): null => {
     counts[name] += 1
     return null
@@ -111,7 +112,9 @@ export const openEvidence = (parts: EvidenceParts<EvidenceSettings>): OpenEviden
       try {
         const { pack, size } = seal(gathered, gathered.madeAt ?? now())
         if (size > bytes(settings().largest)) return counted('large')
-        return queue.push(pack, size) ? pack.row.id : counted('full')
+        if (!queue.push(pack, size)) return counted('full')
+        hasKept = true
+        return pack.row.id
       } catch (fault) {
         // JSON that RFC 8785 refuses, such as half a character. The answer is as good without its evidence.
         warnOfLoss(1, fault)
@@ -127,35 +130,35 @@ export const openEvidence = (parts: EvidenceParts<EvidenceSettings>): OpenEviden
     // Whoever has an answer may ask for its pack at once.
     find: async (id, owner) => {
       if (isNone()) return null
-      await queue.flush()
+      await flushed()
       const stored = await thread.call('find', id, owner, span())
       return stored && packFrom(stored, bound, now())
     },
     list: async ({ cursor, ...query }) => {
       const from = cursor === undefined ? null : seqIn(cursor)
       if (isNone()) return { rows: [], next: null }
-      await queue.flush()
+      await flushed()
       const { rows, next } = await thread.call('list', query, from, span())
       return { rows, next: next === null ? null : cursorOf(next) }
     },
     about: async (subject) => {
       if (isNone()) return { endpoints: {}, newest: [] }
-      await queue.flush()
+      await flushed()
       return thread.call('about', subject)
     },
     forget: async (subject) => {
       if (isNone()) return 0
-      await queue.flush()
+      await flushed()
       return thread.call('forget', subject)
     },
-    sign: async (pack) => (await signing()).sign(pack as Pack),
-    keySet: async () => (await signing()).published(),
+    sign: (pack) => keys.sign(pack as Pack),
+    keySet: () => keys.published(isNone()),
     gauges: gaugesOf({ counts, queue, size: async () => (isNone() ? null : thread.call('size')) }),
     flush: () => queue.flush(),
     close: async () => {
       clearTimeout(first)
       clearInterval(later)
-      await queue.flush()
+      await flushed().catch(() => warnOfLoss(queue.length, awayWords))
       if (thread.isStarted) await thread.call('close').catch(() => {})
       await thread.end()
     },

@@ -1,5 +1,6 @@
 /** What passes between the service and the thread of the store, and what a row of a pack has. */
 import type { AskTiming, EvidenceRow } from '@domesday/core/evidence'
+import { compressed, decompressed } from './compress.ts'
 
 /** A sealed value on its way to the store. */
 export interface SealedValue {
@@ -42,6 +43,45 @@ export interface PackBody {
   /** Milliseconds, `[began, took]` of each ask. */
   readonly timings: readonly (readonly [number, number])[]
 }
+
+/** A pack as it is stored; a value is null where it is not there any more. */
+export interface StoredPack {
+  readonly row: EvidenceRow
+  readonly secret: string
+  readonly form: string
+  readonly values: readonly { readonly place: string; readonly text: string | null }[]
+  readonly timings: readonly AskTiming[]
+}
+
+const tenths = (ms: number): number => Math.round(ms * 10) / 10
+
+/** What a pack has for itself, as it is stored. `contentOf`: where its values are. */
+export const writtenBody = (
+  { secret, form, values, timings }: QueuedPack,
+  contentOf: (value: SealedValue) => number | null,
+): Buffer =>
+  compressed(
+    JSON.stringify({
+      secret,
+      form,
+      values: values.map((value) => [value.place, contentOf(value)] as const),
+      timings: timings.map(({ began, took }) => [tenths(began), tenths(took)]),
+    } satisfies PackBody),
+  )
+
+export const bodyOf = (stored: Uint8Array): PackBody => JSON.parse(decompressed(stored)) as PackBody
+
+export const packWith = (
+  row: EvidenceRow,
+  { secret, form, values, timings }: PackBody,
+  textOf: (content: number) => string | null,
+): StoredPack => ({
+  row,
+  secret,
+  form,
+  values: values.map(([place, content]) => ({ place, text: content === null ? null : textOf(content) })),
+  timings: timings.map(([began, took]) => ({ began, took })),
+})
 
 export const idBytes = (id: string): Buffer => Buffer.from(id.slice(3), 'hex')
 export const idFrom = (bytes: Uint8Array): string => `ev_${Buffer.from(bytes).toString('hex')}`

@@ -13,8 +13,7 @@ import {
   type Form,
   type SaltedValue,
 } from '@domesday/verify'
-import type { StoredPack } from './reading.ts'
-import type { QueuedPack, SealedValue } from './stored-pack.ts'
+import type { QueuedPack, SealedValue, StoredPack } from './stored-pack.ts'
 
 type Sources = ReadonlyMap<string, AnySource>
 
@@ -95,14 +94,15 @@ export const sealer = (sources: Sources): ((gathered: KeptGathering, at: number)
 export const packFrom = (stored: StoredPack, sources: Sources, now: number): EvidenceFound => {
   const { row, secret, timings } = stored
   const texts = new Map(stored.values.map(({ place, text }) => [place, text]))
-  const form = withHashes(JSON.parse(stored.form) as Form, (place, hash) =>
-    hash === '' ? saltedHash(saltOf(secret, place), texts.get(place) ?? '') : hash,
-  )
   const values: Record<string, SaltedValue> = { [answerPlace]: { salt: saltOf(secret, answerPlace) } }
+  const plain = JSON.parse(stored.form) as Form
   for (const [place, text] of texts) {
-    const until = endOf(form, place, sources, row.at)
+    const until = endOf(plain, place, sources, row.at)
     if (text !== null && (until === null || until > now))
       values[place] = { salt: saltOf(secret, place), value: JSON.parse(text) as unknown }
   }
+  const form = withHashes(plain, (place, hash) =>
+    hash === '' ? saltedHash(values[place]?.salt ?? saltOf(secret, place), texts.get(place) ?? '') : hash,
+  )
   return { row, pack: packOf({ id: row.id, form, values }), timings }
 }

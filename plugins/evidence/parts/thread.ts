@@ -2,12 +2,18 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@domesday/core/evidence'
 import type { Store } from './store.ts'
-import type { ThreadReply } from './store.worker.ts'
+import type { ThreadData, ThreadReply } from './store.worker.ts'
 
 /** Calls that may wait: each takes at most milliseconds, but for erasures, which let others pass. */
 const mostWaiting = 256
 
-export const storeThread = (dataDir: string, onDead: (dead: number) => void) => {
+type Method<K extends keyof Store> = NonNullable<Store[K]>
+
+/** `module`: a `StoreModule`, which opens what is at `place`. */
+export const storeThread = (
+  { module, place, isCommand }: { readonly module: URL; readonly place: unknown; readonly isCommand: boolean },
+  onDead: (dead: number) => void,
+) => {
   const waiting = new Map<number, PromiseWithResolvers<any>>()
   let worker: Worker | null = null
   let last = 0
@@ -18,19 +24,26 @@ export const storeThread = (dataDir: string, onDead: (dead: number) => void) => 
     waiting.clear()
   }
   const start = (): Worker => {
-    const started = new Worker(new URL('./store.worker.ts', import.meta.url), { workerData: { dataDir } })
+    const started = new Worker(new URL('./store.worker.ts', import.meta.url), {
+      workerData: { module: module.href, place, isCommand } satisfies ThreadData,
+    })
     started.on('message', (message: ThreadReply | { readonly dead: number }) => {
       if ('dead' in message) return onDead(message.dead)
-      const { id, value, error } = message
+      const { id, value, error, failure } = message
       const asked = waiting.get(id)
       waiting.delete(id)
       // It keeps no process alive but for a call.
       if (waiting.size === 0) started.unref()
-      if (error === undefined) asked?.resolve(value)
-      else asked?.reject(error)
+      if (failure !== undefined) asked?.reject(new Failure(failure.code, failure.message, failure.more))
+      else if (error !== undefined) asked?.reject(error)
+      else asked?.resolve(value)
     })
-    started.once('error', fail)
-    started.once('exit', () => fail(new Error('the thread of the evidence ended')))
+    // One that has failed ends later, when another may be at work.
+    const over = (error: unknown): void => {
+      if (worker === started) fail(error)
+    }
+    started.once('error', over)
+    started.once('exit', () => over(new Error('the thread of the evidence ended')))
     return started
   }
 
@@ -38,7 +51,7 @@ export const storeThread = (dataDir: string, onDead: (dead: number) => void) => 
     get isStarted() {
       return worker !== null
     },
-    call: <K extends keyof Store>(name: K, ...args: Parameters<Store[K]>): Promise<Awaited<ReturnType<Store[K]>>> => {
+    call: <K extends keyof Store>(name: K, ...args: Parameters<Method<K>>): Promise<Awaited<ReturnType<Method<K>>>> => {
       if (waiting.size >= mostWaiting)
         return Promise.reject(
           new Failure('overloaded', 'Too many packs of evidence are being read at the moment.', { retry_after_s: 5 }),

@@ -1,0 +1,48 @@
+/** The keys that sign in this process. Where nodes share a store, each publishes the public keys of all. */
+import { existsSync } from 'node:fs'
+import type { Pack } from '@domesday/verify'
+import type { KeySet, PublicKey } from '@domesday/verify/signed'
+import type { SigningKeys } from './signing-keys.ts'
+import { signingKeysPath, type SigningKeysPlace } from './signing-keys-path.ts'
+
+/** `shareWith` notes the keys of this node, and resolves to those of all; null where there is no other node. */
+export const publishedKeys = (
+  place: SigningKeysPlace,
+  shareWith: ((own: readonly PublicKey[]) => Promise<readonly PublicKey[]>) | null,
+) => {
+  // The first signed file makes the first key, and loads what signs.
+  let opened: Promise<SigningKeys> | undefined
+  const signing = (): Promise<SigningKeys> =>
+    (opened ??= import('./signing-keys.ts').then(({ openSigningKeys }) => openSigningKeys(place)))
+  let shared = ''
+
+  const noted = async (own: KeySet): Promise<readonly PublicKey[]> => {
+    const text = JSON.stringify(own)
+    const all = await shareWith!(text === shared ? [] : own.keys)
+    shared = text
+    return all
+  }
+  /** Whoever gets a signed file finds its key at every node. */
+  const share = async (): Promise<void> => {
+    const own = await (await signing()).published()
+    if (JSON.stringify(own) !== shared) await noted(own)
+  }
+
+  return {
+    sign: async (pack: Pack): Promise<string> => {
+      if (shareWith !== null) await share()
+      return (await signing()).sign(pack)
+    },
+    /** Its own keys first. `alone`: nothing is shared yet. */
+    published: async (alone: boolean): Promise<KeySet> => {
+      const own = await (await signing()).published()
+      if (shareWith === null || alone) return own
+      const kids = new Set(own.keys.map(({ kid }) => kid))
+      return { keys: [...own.keys, ...(await noted(own)).filter(({ kid }) => !kids.has(kid))] }
+    },
+    /** A rotation by a command is known to all nodes by the next time. */
+    share: async (): Promise<void> => {
+      if (shareWith !== null && existsSync(signingKeysPath(place))) await share()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+/** What a store of evidence does. It has a thread of its own, which compresses, writes, reads and erases. */
+import type { EvidenceAbout, EvidenceQuery, EvidenceRow } from '@domesday/core/evidence'
+import type { PublicKey } from '@domesday/verify/signed'
+import type { Queued, StoredPack } from './stored-pack.ts'
+
+export interface Size {
+  readonly packs: number
+  readonly contents: number
+  /** On the disk. */
+  readonly bytes: number
+}
+
+/** What became of a batch. `why`: of the first that was lost. */
+export interface Written {
+  readonly lost: number
+  readonly why?: string
+}
+
+/** Milliseconds. */
+export interface Span {
+  /** Unix. */
+  readonly now: number
+  /** How long packs are kept; 0 while none is made. */
+  readonly keepFor: number
+}
+
+export interface FoundRows {
+  readonly rows: readonly EvidenceRow[]
+  /** The number of the last row where there are more. */
+  readonly next: number | null
+}
+
+type Soon<T> = T | Promise<T>
+
+export interface Store {
+  write(batch: readonly Queued[], now: number): Soon<Written>
+  find(id: string, owner: string | null, span: Span): Soon<StoredPack | null>
+  /** `from`: the number of the last row of the page before. */
+  list(query: Omit<EvidenceQuery, 'cursor'>, from: number | null, span: Span): Soon<FoundRows>
+  about(subject: string): Soon<EvidenceAbout>
+  forget(subject: string): Promise<number>
+  /** Removes what is kept no longer. Resolves to the number of packs. */
+  expire(span: Span): Promise<number>
+  size(): Soon<Size>
+  /** Notes the public keys of this node; resolves to those of all nodes. Only where several nodes share the store. */
+  shareKeys?(own: readonly PublicKey[]): Promise<readonly PublicKey[]>
+  close(): Soon<void>
+}
+
+/** Is told how many servers ended without closing. A command has none, and is itself not missed. */
+export type OnDead = ((dead: number) => void) | null
+
+/** The module of a store: the thread imports it. */
+export interface StoreModule<Place = any> {
+  openStore(place: Place, onDead: OnDead): Store
+}
+
+/** A list has so many rows at most. */
+export const mostRows = 1_000
+/** `EvidenceAbout` has so many. */
+export const shownRows = 100
+/** Unix milliseconds, far beyond any pack. */
+export const longAfter = 1e13

@@ -1,0 +1,35 @@
+/** Evidence in the database: its schema is made by the first node that keeps any. */
+import { milliseconds, type EvidenceParts, type OpenEvidence } from '@domesday/core/evidence'
+import { openEvidence } from '@domesday/evidence-parts/open-evidence'
+import type { EvidenceSettings } from '@domesday/evidence-parts/settings'
+import { addressIn } from '@domesday/store-postgres/address'
+import { reachable } from '@domesday/store-postgres/start'
+import { openSchema } from './schema.ts'
+import type { StorePlace } from './store.ts'
+
+interface Settings extends EvidenceSettings {
+  readonly timeout: string
+  readonly start: string
+  readonly connections: number
+}
+
+export const openInDatabase = async (parts: EvidenceParts<Settings>): Promise<OpenEvidence> => {
+  const { mode, settings } = parts,
+    { keep, timeout, start, connections } = settings()
+  const env = { DATABASE_URL: parts.env['DATABASE_URL'] }
+  const place: StorePlace = { env, mode, timeout: milliseconds(timeout), connections }
+  // What is wrong with the database is an error of the start, and not of the first answer.
+  const found = await reachable(
+    addressIn(env),
+    () => openSchema(place, milliseconds(keep[mode]) > 0),
+    milliseconds(start),
+  )
+  return openEvidence(parts, {
+    id: 'postgres',
+    module: new URL('./store.ts', import.meta.url),
+    place,
+    isThere: () => found !== null,
+    patience: place.timeout,
+    isShared: true,
+  })
+}
