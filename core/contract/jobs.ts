@@ -92,8 +92,8 @@ export interface JobsParts {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The current settings. */
   readonly timing: () => JobTiming
-  /** It is a node, and no command that looks or asks: it may make and migrate what it keeps. */
-  readonly mayMigrate: boolean
+  /** It is a node, and no command that looks or asks: it may make what it keeps. Nothing is migrated by it. */
+  readonly mayCreate: boolean
   /** Names this process among the nodes. */
   readonly node: string
   /** Runs a command of this service, which a signal ends. */
@@ -108,7 +108,10 @@ export interface Jobs {
   readonly id: string
   /** The package's own folder, `import.meta.dirname`. */
   readonly home: string
+  /** Refuses with a `RangeError` what an earlier release has made and `migrate` has not brought up yet. */
   open(parts: JobsParts): OpenJobs | Promise<OpenJobs>
+  /** For the operator's command. Resolves to null where there is nothing yet. */
+  migrate?(parts: Pick<JobsParts, 'env' | 'log'>): Promise<{ readonly from: number; readonly to: number } | null>
 }
 
 export const jobs = (declared: Omit<Jobs, 'port'>): Jobs => ({ port: 'jobs', ...declared })

@@ -7,7 +7,7 @@ import type { Container } from './container.ts'
 import { tokens } from './tokens.ts'
 
 /** Opens the runners; resolves to null where nothing is scheduled, as in the sandbox. */
-export const openScheduled = async (container: Container, mayMigrate: boolean): Promise<OpenJobs | null> => {
+export const openScheduled = async (container: Container, mayCreate: boolean): Promise<OpenJobs | null> => {
   const { packages, current } = container.get(tokens.configured)
   if (packages.jobs === null) return null
   const { dataDir, env } = container.get(tokens.options),
@@ -16,7 +16,7 @@ export const openScheduled = async (container: Container, mayMigrate: boolean): 
     dataDir,
     env,
     timing: () => current().service.schedule,
-    mayMigrate,
+    mayCreate,
     node: `${hostname()}:${process.pid}`,
     command: childCommand(container.get(tokens.options)),
     log,

@@ -1,14 +1,17 @@
 /** Scheduled work of two live nodes on one PostgreSQL, each a process: one pulls a dataset, the other has its file. */
 import { createHash } from 'node:crypto'
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getRollbackPlans } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '@domesday/core/tool'
+import { placeIn } from '../../plugins/jobs/pg-boss/place.ts'
 import { run } from '../../plugins/tools/cli/run.ts'
+import { openBucket } from '../support/bucket.ts'
 import { testDatabase } from '../support/postgres.ts'
 
 const database = await testDatabase()
@@ -38,12 +41,14 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
   })
   let environment: Readonly<Record<string, string>>
 
+  const shareBy = (shared: string): void => {
+    mkdirSync(join(dir, 'config/clients'), { recursive: true })
+    for (const [name, text] of Object.entries(settings(shared))) writeFileSync(join(dir, 'config', name), text)
+  }
+
   beforeAll(async () => {
     mkdirSync(join(dir, 'shared'))
-    for (const [name, text] of Object.entries(settings(join(dir, 'shared')))) {
-      mkdirSync(join(dir, 'config/clients'), { recursive: true })
-      writeFileSync(join(dir, 'config', name), text)
-    }
+    shareBy(join(dir, 'shared'))
     await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
     environment = {
       PATH: process.env['PATH']!,
@@ -62,17 +67,21 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
     rmSync(dir, { recursive: true, force: true })
   })
 
-  const start = async (name: string) => {
-    const dataDir = join(dir, name)
+  const spawned = (dataDir: string) => {
     const child = spawn(process.execPath, [join(projectRoot, 'core/start.js'), '--live'], {
       env: { ...environment, DOMESDAY_DATA_DIR: dataDir },
     })
     nodes.push(child)
     let printed = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += String(chunk)))
-    await expect.poll(() => printed, slowly).toContain('scheduled work begins')
-    const [, origin] = /address +(http:\S+)/.exec(printed)!
-    return { child, dataDir, printed: () => printed, origin, file: join(dataDir, 'datasets/gias.sqlite') }
+    return { child, printed: () => printed }
+  }
+  const start = async (name: string) => {
+    const dataDir = join(dir, name)
+    const { child, printed } = spawned(dataDir)
+    await expect.poll(printed, slowly).toContain('scheduled work begins')
+    const [, origin] = /address +(http:\S+)/.exec(printed())!
+    return { child, dataDir, printed, origin, file: join(dataDir, 'datasets/gias.sqlite') }
   }
   const domesday = async (...words: readonly string[]) => {
     const lines: string[] = [],
@@ -131,4 +140,51 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
       expect(await ended).toBe(0)
     }
   }, 90_000)
+
+  it('share it over a bucket, and do not start on one that is set up wrongly', async () => {
+    const { env, objects } = await openBucket()
+    shareBy('s3://domesday-data/fleet')
+    const refused = spawned(join(dir, 'refused'))
+    await expect.poll(() => refused.child.exitCode, slowly).toBe(1)
+    expect(refused.printed()).toContain(
+      'shared_folder s3://domesday-data/fleet needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY and AWS_REGION\n',
+    )
+    expect(refused.printed()).not.toContain('unexpected')
+
+    environment = { ...environment, ...env }
+    const fourth = await start('fourth')
+    expect(await domesday('jobs', 'run', 'datasets.gias', '--live')).toMatchObject({ status: 0 })
+    expect([...objects.keys()].toSorted()).toEqual([
+      expect.stringMatching(/^fleet\/gias\.sqlite\.[0-9a-f]{16}$/),
+      'fleet/gias.sqlite.json',
+    ])
+    await expect.poll(() => isReady(fourth.origin!), slowly).toBe(true)
+    const before = downloads.length
+    const fifth = await start('fifth')
+    await expect.poll(() => isReady(fifth.origin!), slowly).toBe(true)
+    expect(hashOf(fifth.file)).toBe(hashOf(fourth.file))
+    expect(downloads).toHaveLength(before)
+  }, 90_000)
+
+  it('do not start on a schedule of an earlier release, until it is migrated by command', async () => {
+    const { schema, version } = await placeIn(environment['DATABASE_URL']!)
+    await database!.query(environment['DATABASE_URL']!, getRollbackPlans(`"${schema}"`, version!))
+    const refused = await new Promise<string>((resolve) =>
+      execFile(
+        process.execPath,
+        [join(projectRoot, 'core/start.js'), '--live'],
+        { env: { ...environment, DOMESDAY_DATA_DIR: join(dir, 'refused') } },
+        (fault, _, err) => resolve(`${fault?.code} ${err}`),
+      ),
+    )
+    expect(refused).toMatch(/^1 Domesday does not start:\n  the scheduled work .* run domesday migrate --live\n/m)
+    expect((await domesday('jobs', 'list', '--live')).remarks).toContain('run domesday migrate --live')
+    const migrated = await domesday('migrate', '--live', '--json')
+    expect([migrated.status, JSON.parse(migrated.printed)]).toMatchObject([
+      0,
+      { copy: null, schedule: { from: version! - 1, to: version }, faults: [] },
+    ])
+    expect((await jobs()).get('datasets.gias')).toMatchObject({ last: { outcome: 'done' } })
+    expect((await domesday('migrate', '--live')).printed).toContain(`the scheduled work has schema ${version} already`)
+  }, 60_000)
 })

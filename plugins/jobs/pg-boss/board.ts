@@ -18,7 +18,7 @@ const affected = (response: object): boolean => {
 }
 
 export const openBoard = async (
-  parts: Pick<JobsParts, 'env' | 'node' | 'timing' | 'log' | 'mayMigrate'>,
+  parts: Pick<JobsParts, 'env' | 'node' | 'timing' | 'log' | 'mayCreate'>,
 ): Promise<Board> => {
   const boss = await openBoss(parts)
   return boss === null ? nothing : boardOn(boss, parts.node)

@@ -8,4 +8,5 @@ export const pgBoss = jobs({
     const [{ runJobs }, { openBoard }] = await Promise.all([import('@domesday/jobs-parts'), import('./board.ts')])
     return runJobs(await openBoard(parts), parts)
   },
+  migrate: async (parts) => (await import('./migrate.ts')).migrateBoss(parts),
 })

@@ -1,7 +1,7 @@
 /** Opens pg-boss, in a schema of its own beside that of the ledger. */
-import { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { JobsParts, JobTiming } from '@domesday/core/jobs'
+import { checkSchema, patience, placeIn } from './place.ts'
 
 /** One row for each job: it waits, or a node works on it. */
 export const work = 'work'
@@ -14,46 +14,22 @@ const longestRun = 86_400
 const longestWait = 3 * 365 * 86_400
 /** Seconds that the row of a finished run is kept, for whoever looks into the database. */
 const history = 86_400
-/** Milliseconds. */
-const patience = 10_000
 /** pg-boss hands on to the driver what it does not know. */
 const ofDriver: object = { query_timeout: patience, keepAlive: true }
 
-interface Place {
-  readonly schema: string
-  /** Whether the schema is there, and pg-boss in it. */
-  readonly isMade: boolean
-  readonly isInstalled: boolean
-}
-
-/** Its schema: a ledger in `public` has `domesday_jobs` beside it, one in `other` has `other_jobs`. */
-const placeIn = async (address: string): Promise<Place> => {
-  const client = new Client({ connectionString: address, connectionTimeoutMillis: patience, query_timeout: patience })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    const { rows } = await client.query<Place>(
-      `with own as (select case current_schema() when 'public' then 'domesday' else current_schema() end || '_jobs' as schema)
-       select schema, to_regnamespace(quote_ident(schema)) is not null as "isMade",
-         to_regclass(quote_ident(schema) || '.version') is not null as "isInstalled" from own`,
-    )
-    return rows[0]!
-  } finally {
-    await client.end()
-  }
-}
-
-/** Null where it is not installed, and this process may not install it. */
+/** Null where it is not installed and may not be by this process. Throws a `RangeError` where its schema is old. */
 export const openBoss = async ({
   env,
   node,
   timing,
   log,
-  mayMigrate,
-}: Pick<JobsParts, 'env' | 'node' | 'timing' | 'log' | 'mayMigrate'>): Promise<PgBoss | null> => {
+  mayCreate,
+}: Pick<JobsParts, 'env' | 'node' | 'timing' | 'log' | 'mayCreate'>): Promise<PgBoss | null> => {
   const address = env['DATABASE_URL']!
-  const { schema, isMade, isInstalled } = await placeIn(address)
-  if (!mayMigrate && !isInstalled) return null
+  const place = await placeIn(address)
+  const { schema, isMade, isInstalled } = place
+  if (!mayCreate && !isInstalled) return null
+  checkSchema(place, mayCreate)
   const seconds = Math.max(1, Math.round(timing().silence / 3_000))
   const boss = new PgBoss({
     connectionString: address,
@@ -61,10 +37,11 @@ export const openBoss = async ({
     schema,
     application_name: `domesday jobs ${node}`,
     max: 3,
-    migrate: mayMigrate,
+    // Its schema is there and not an old one: nothing is migrated, but indexes that a migration left are built.
+    migrate: mayCreate,
     // PostgreSQL wants the right to make schemas even where this one is there.
-    createSchema: mayMigrate && !isMade,
-    supervise: mayMigrate,
+    createSchema: mayCreate && !isMade,
+    supervise: mayCreate,
     schedule: false,
     registerInstance: false,
     superviseIntervalSeconds: seconds,
@@ -74,7 +51,7 @@ export const openBoss = async ({
   boss.on('warning', ({ message, data }) => log.warn({ ...data }, `pg-boss warns: ${message}`))
   try {
     await boss.start()
-    if (mayMigrate) await makeQueues(boss, timing())
+    if (mayCreate) await makeQueues(boss, timing())
     return boss
   } catch (fault) {
     await boss.stop({ graceful: false }).catch(() => {})

@@ -82,7 +82,7 @@ export const jobsConformance = (
 
   it('is looked at by a command that makes nothing, before a node has begun and after', async () => {
     const looking = async (): Promise<OpenJobs> => {
-      const one = await open({ ...partsAt(place, 'command', [noting('first')]), mayMigrate: false })
+      const one = await open({ ...partsAt(place, 'command', [noting('first')]), mayCreate: false })
       opened.push(one)
       return one
     }

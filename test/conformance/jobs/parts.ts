@@ -16,7 +16,7 @@ export const partsAt = (place: Place, node: string, jobs: readonly Job[]): JobsP
   jobs,
   node,
   timing: () => timing,
-  mayMigrate: true,
+  mayCreate: true,
   command: () => Promise.reject(new Error('no commands here')),
   log: { info: () => {}, warn: () => {} },
 })
