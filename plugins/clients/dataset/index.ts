@@ -1,8 +1,15 @@
 /** The dataset client: `ask` operations query bulk files that were imported into SQLite. */
-import { client, datasetsIn, type SourceSettings, type UpstreamEvent, type UpstreamFault } from '@domesday/core/client'
+import {
+  client,
+  datasetsIn,
+  type ClientParts,
+  type SourceSettings,
+  type UpstreamEvent,
+  type UpstreamFault,
+} from '@domesday/core/client'
 import { gaugesOf } from './gauges.ts'
 import { openDatasets, type DatasetStatus } from './open-datasets.ts'
-import { datasetSettings } from './settings.ts'
+import { datasetSettings, type DatasetSettings } from './settings.ts'
 
 export const datasets = client({
   id: 'dataset',
@@ -38,7 +45,8 @@ export const datasets = client({
       gauges: gaugesOf(opened.status),
       jobs: async (fleet) => {
         const { datasetJobs } = await import('./jobs.ts')
-        return datasetJobs({ ...parts, dir, fleet, statusOf: opened.statusOf })
+        const shared = fleet ? await sharedBy(parts) : null
+        return datasetJobs({ ...parts, dir, fleet, shared, statusOf: opened.statusOf })
       },
       notes: () =>
         egress.anonymous === true ? [] : opened.status().flatMap((one) => agedNote(one, sourceSettings(one.id))),
@@ -59,6 +67,19 @@ export const datasets = client({
     }
   },
 })
+
+/** One that does not answer may later; a `RangeError` says that it is set up wrongly. */
+const sharedBy = async ({ settings, dataDir: dir, egress: { env }, sources, log }: ClientParts<DatasetSettings>) => {
+  const { shared_folder: at } = settings()
+  if (at === undefined) return null
+  const { openSharedFiles } = await import('./shared-files.ts')
+  const shared = await openSharedFiles(at, { dir, env })
+  await shared.look([...datasetsIn(sources).values()]).catch((fault: Error) => {
+    if (fault instanceof RangeError) throw fault
+    log.warn({ shared_folder: at, error: fault.message }, 'what nodes share of datasets cannot be read now')
+  })
+  return shared
+}
 
 /** Of data that were to be pulled long ago. */
 const agedNote = ({ id, as_of: asOf }: DatasetStatus, { refresh }: SourceSettings): readonly string[] => {

@@ -9,6 +9,7 @@ import { datasetJobs, type DatasetJobsParts } from './jobs.ts'
 import { openDatasets } from './open-datasets.ts'
 import { whileLocked } from './pull-lock.ts'
 import type { DatasetSettings } from './settings.ts'
+import { openSharedFiles } from './shared-files.ts'
 
 const day = 86_400_000
 
@@ -24,6 +25,7 @@ const jobsOf = (sources: readonly AnySource[], { settings, hours, ...other }: Ar
   return datasetJobs({
     dir,
     fleet: false,
+    shared: null,
     sources: byId,
     settings: () => own,
     sourceSettings: () =>
@@ -109,14 +111,14 @@ describe('the jobs of datasets', () => {
     )
   })
 
-  it('are of each node without a folder that nodes share, and of the fleet with one; feeds are of the fleet only', () => {
+  it('are of each node without a folder that nodes share, and of the fleet with one; feeds are of the fleet only', async () => {
     const apart = jobsOf([schools(), live], { fleet: true })
     expect(apart.map(({ id, scope, blocked }) => [id, scope, blocked!() !== null])).toEqual([
       ['datasets.schools', 'node', false],
       ['datasets.notices', 'node', true],
     ])
-    const settings = { shared_folder: folder() }
-    const together = jobsOf([schools(), live], { fleet: true, settings })
+    const shared = await openSharedFiles(folder(), { dir: folder(), env: {} })
+    const together = jobsOf([schools(), live], { fleet: true, shared })
     expect(together.map(({ id, scope }) => [id, scope])).toEqual([
       ['datasets.fetch', 'node'],
       ['datasets.schools', 'fleet'],
@@ -126,9 +128,11 @@ describe('the jobs of datasets', () => {
   })
 
   it('fetch nothing, and say nothing, where nothing was published', async () => {
-    const shared = folder()
-    writeFileSync(join(shared, 'other.txt'), '')
-    const [fetching] = jobsOf([schools()], { fleet: true, settings: { shared_folder: shared } })
+    const at = folder(),
+      dir = folder()
+    writeFileSync(join(at, 'other.txt'), '')
+    const shared = await openSharedFiles(at, { dir, env: {} })
+    const [fetching] = jobsOf([schools()], { fleet: true, dir, shared })
     expect(await fetching!.run(runOf(() => Promise.reject(new Error('no commands'))))).toBe('')
   })
 })

@@ -6,8 +6,8 @@ import { progressInWords } from './progress-line.ts'
 import { whileLocked } from './pull-lock.ts'
 import type { Progress, Pulled } from './pull-options.ts'
 import { closedNow, opensAt } from './reading-hours.ts'
-import { sharedFolder } from './shared-folder.ts'
 import type { DatasetSettings } from './settings.ts'
+import type { SharedFiles } from './shared-files.ts'
 
 export interface DatasetJobsParts extends Pick<
   ClientParts<DatasetSettings>,
@@ -16,17 +16,17 @@ export interface DatasetJobsParts extends Pick<
   readonly dir: string
   readonly statusOf: (id: string) => Pick<DatasetStatus, 'as_of' | 'ready'>
   readonly fleet: boolean
+  /** What the nodes of a fleet share; null where they share no files. */
+  readonly shared: SharedFiles | null
 }
 
-/** Milliseconds between two looks into the folder that nodes share. */
+/** Milliseconds between two looks at what was published. */
 const fetchEvery = 60_000
 
 export const datasetJobs = (parts: DatasetJobsParts): readonly Job[] => {
-  const { sources, settings, dir, fleet } = parts
+  const { sources, dir, shared } = parts
   const all = [...datasetsIn(sources).values()]
-  const folder = settings().shared_folder
-  const shared = fleet && folder !== undefined ? sharedFolder(folder, dir) : null
-  const pulls = all.map((dataset) => pullJob(dataset, { ...parts, shared }))
+  const pulls = all.map((dataset) => pullJob(dataset, parts))
   if (shared === null) return pulls
   const fetching: Job = {
     id: 'datasets.fetch',
@@ -47,17 +47,7 @@ export const datasetJobs = (parts: DatasetJobsParts): readonly Job[] => {
 
 const pullJob = (
   dataset: Dataset,
-  {
-    sources,
-    settings,
-    sourceSettings,
-    egress,
-    refusal,
-    statusOf,
-    dir,
-    fleet,
-    shared,
-  }: DatasetJobsParts & { readonly shared: ReturnType<typeof sharedFolder> | null },
+  { sources, settings, sourceSettings, egress, refusal, statusOf, dir, fleet, shared }: DatasetJobsParts,
 ): Job => {
   const { id } = dataset
   const isStore = sources.get(id)!.kind !== 'dataset'

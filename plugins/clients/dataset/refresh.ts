@@ -3,11 +3,11 @@ import type { Dataset } from '@domesday/core'
 import { whileLocked } from './pull-lock.ts'
 import { pullDataset } from './pull.ts'
 import type { Pulled, PullOptions } from './pull-options.ts'
-import type { SharedFolder } from './shared-folder.ts'
+import type { SharedFiles } from './shared-files.ts'
 
 export const refreshDataset = async (
   dataset: Dataset,
-  { shared, ...options }: PullOptions & { readonly shared: SharedFolder | null },
+  { shared, ...options }: PullOptions & { readonly shared: SharedFiles | null },
 ): Promise<Pulled> => {
   const pulled = await whileLocked(options.dir, dataset.id, async () => {
     await shared?.adopt(dataset)

@@ -7,7 +7,10 @@ export const datasetSettings = {
     uniqueItems: true,
   }),
   shared_folder: optional(
-    text({ description: 'The absolute path of a folder that all nodes of a fleet share', pattern: '^/' }),
+    text({
+      description: 'The absolute path of a folder that all nodes of a fleet share, or s3://bucket/prefix',
+      pattern: '^(/|s3://[a-z0-9][a-z0-9.-]+[a-z0-9](/[\\w.-]+)*/?$)',
+    }),
   ),
 }
 export type DatasetSettings = All<typeof datasetSettings>

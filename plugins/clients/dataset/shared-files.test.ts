@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 import { csvTable, folder, keys, pullFrom, schools, serving } from '../../../test/support/datasets.ts'
 import { down, feed, feedPage, marchDay, notice, notices } from '../../../test/support/harvest.ts'
 import { refreshDataset } from './refresh.ts'
-import { sharedFolder } from './shared-folder.ts'
+import { openSharedFiles } from './shared-files.ts'
 
 const dataset = schools()
 const day = new Date('2026-03-05T09:00:00Z')
@@ -21,9 +21,9 @@ const day = new Date('2026-03-05T09:00:00Z')
 /** Nodes with a data folder each, and one that they share. */
 const fleet = () => {
   const shared = folder()
-  const node = () => {
+  const node = async () => {
     const dir = folder()
-    const files = sharedFolder(shared, dir)
+    const files = await openSharedFiles(shared, { dir, env: {} })
     return {
       dir,
       files,
@@ -45,10 +45,11 @@ const fleet = () => {
 describe('the folder that nodes share', () => {
   it('brings what one node has pulled to the others, once each', async () => {
     const { node } = fleet()
-    const [one, other] = [node(), node()]
+    const [one, other] = [await node(), await node()]
     expect(await other.files.fetch(dataset)).toBe(false)
     expect(other.files.has(dataset)).toBe(false)
     await one.pull(['1,Ash,,,', '2,Birch,,,'])
+    await other.files.look([dataset])
     expect(other.files.has(dataset)).toBe(true)
     expect(await other.files.fetch(dataset)).toBe(true)
     expect(await other.keys()).toEqual(['1', '2'])
@@ -62,7 +63,7 @@ describe('the folder that nodes share', () => {
 
   it('never puts a file in place that is not whole, or not what was published', async () => {
     const { shared, node } = fleet()
-    const [one, other] = [node(), node()]
+    const [one, other] = [await node(), await node()]
     await one.pull(['1,Ash,,,'])
     const file = join(
       shared,
@@ -82,7 +83,7 @@ describe('the folder that nodes share', () => {
 
   it('leaves a file of another release, and newer data that this node could not publish', async () => {
     const { node } = fleet()
-    const [one, other] = [node(), node()]
+    const [one, other] = [await node(), await node()]
     await one.pull(['1,Ash,,,'], Date.parse('2026-03-05T10:00:00Z'))
     expect(await other.files.fetch(schools({ version: 2 }))).toBe(false)
     expect(other.files.has(schools({ version: 2 }))).toBe(false)
@@ -98,7 +99,7 @@ describe('the folder that nodes share', () => {
 
   it('keeps the last two files, and older ones for an hour, while others may still copy them', async () => {
     const { shared, node } = fleet()
-    const one = node()
+    const one = await node()
     const files = (): readonly string[] => readdirSync(shared).filter((name) => !name.endsWith('.json'))
     for (const rows of [['1,Ash,,,'], ['2,Birch,,,'], ['3,Cedar,,,']]) {
       await one.pull(rows)
@@ -117,7 +118,7 @@ describe('the folder that nodes share', () => {
     const { node } = fleet()
     const asked: string[] = []
     const harvested = notices()
-    const pull = ({ dir, files }: ReturnType<typeof node>, pages: Parameters<typeof feed>[0]) =>
+    const pull = ({ dir, files }: Awaited<ReturnType<typeof node>>, pages: Parameters<typeof feed>[0]) =>
       refreshDataset(harvested, {
         dir,
         day: marchDay(5),
@@ -125,7 +126,7 @@ describe('the folder that nodes share', () => {
         fetchPage: feed(pages, asked),
         shared: files,
       })
-    const [one, other] = [node(), node()]
+    const [one, other] = [await node(), await node()]
     const first = feedPage([notice('a', 'Ash')], '/feed/2')
     await expect(pull(one, { '/feed': first, '/feed/2': down })).rejects.toThrow('took too long')
     expect(await other.files.fetch(harvested)).toBe(false)
@@ -144,7 +145,7 @@ describe('the folder that nodes share', () => {
       day,
       download: serving({ '/schools.csv': csvTable('1,Ash,,,') }),
       fetchPage: () => Promise.reject(new Error('no pages here')),
-      shared: sharedFolder(missing, dir),
+      shared: await openSharedFiles(missing, { dir, env: {} }),
     })
     await expect(pull).rejects.toThrow('is not there')
     expect(existsSync(missing)).toBe(false)

@@ -1,0 +1,32 @@
+/** Where the nodes of a fleet share files: what differs between a folder and a bucket. Names have no folders. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+
+export interface Hashed {
+  readonly sha256: string
+  readonly bytes: number
+}
+
+export interface SharedPlace {
+  /** Throws a `RangeError` where it is set up wrongly. */
+  check(): Promise<void>
+  /** Null where there is no such file. */
+  read(name: string): Promise<string | null>
+  write(name: string, text: string): Promise<void>
+  /** Copies a shared file to a path. It may be cut short: the hash says. */
+  get(name: string, to: string): Promise<void>
+  /** Shares a file of this hash: whole, or not at all. */
+  put(name: string, from: string, hashed: Hashed): Promise<void>
+  /** Those whose names begin so, and when they were written, Unix milliseconds. */
+  list(begin: string): Promise<readonly { readonly name: string; readonly modified: number }[]>
+  /** Nothing is to be done where there is no such file. */
+  remove(name: string): Promise<void>
+}
+
+export const hashOf = async (path: string): Promise<Hashed> => {
+  const hash = createHash('sha256')
+  const file = createReadStream(path)
+  await pipeline(file, hash)
+  return { sha256: hash.digest('hex'), bytes: file.bytesRead }
+}
