@@ -10,6 +10,7 @@ export const failures = {
   payment_required: { status: 402, title: 'Payment required' },
   out_of_scope: { status: 403, title: 'Not allowed to this key' },
   invalid_signature: { status: 403, title: 'Signature not valid' },
+  read_only_token: { status: 403, title: 'Token may only read' },
   foreign_origin: { status: 403, title: 'Called from elsewhere' },
   unknown_path: { status: 404, title: 'Unknown path' },
   unknown_subject: { status: 404, title: 'Unknown subject' },

@@ -15,6 +15,7 @@ export type ActName =
   | 'ledger refund'
   | 'ledger adjust'
   | 'ledger erase'
+  | OtherAct['act']
 
 /**
  * What is noted of an act. A call that changes nothing, such as a second one with the same reference, is none; an
@@ -26,12 +27,17 @@ export interface Act extends Actor {
   /** Unix milliseconds. */
   readonly at: number
   readonly act: ActName
-  /** The id of a key or of a request, or the hash of an erased subject; never a secret. */
+  /** The id of a key or of a request, the hash of an erased subject, the name of a signing key; never a secret. */
   readonly target: string
   /** The key that it concerned, if any. */
   readonly keyId: string | null
   /** `before` and `after` of changed terms; `credits`, `reference`, `remaining` and the like. */
   readonly details: Readonly<Record<string, unknown>>
+}
+
+/** An act on what the store does not keep. */
+export interface OtherAct extends Pick<Act, 'target' | 'details'> {
+  readonly act: 'evidence forget' | 'keys rotate-signing'
 }
 
 export interface ActsWanted {
@@ -48,4 +54,9 @@ export interface ActsWanted {
 export interface Acts {
   /** Newest first. */
   list(wanted?: ActsWanted): Promise<readonly Act[]>
+}
+
+export interface AuditTrail extends Acts {
+  /** Notes, once, what was done elsewhere. What the store itself does is noted in the transaction of the change. */
+  note(by: Actor, act: OtherAct): Promise<void>
 }

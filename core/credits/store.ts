@@ -1,6 +1,6 @@
 /** The port of stores. `service.yaml` names one. `test/conformance/ledger` holds what a store must do. */
 import type { All, Shapes } from '../contract/shape.ts'
-import type { Acts } from './acts.ts'
+import type { AuditTrail } from './acts.ts'
 import type { Delivery } from './delivery.ts'
 import type { Keys } from './keys.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -22,7 +22,7 @@ export interface Billing {
   readonly reports: Reports
   /** Names the ledger, equal for all nodes on it; absent where its data are on one machine. */
   readonly fleet?: string
-  readonly acts: Acts
+  readonly acts: AuditTrail
   /**
    * Releases the holds of dead processes, and refunds what they had charged and not handed over; the store does so
    * itself every two seconds. Resolves to the number of released holds; rejects if the store is not writable.

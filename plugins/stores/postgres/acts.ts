@@ -1,5 +1,6 @@
 /** The audit trail of operators' acts; the functions that change something note them. */
-import type { Act, Acts } from '@domesday/core/store'
+import type { Act, Acts, AuditTrail } from '@domesday/core/store'
+import { storable } from './operations.ts'
 import type { Reads } from './reads.ts'
 
 const listedByDefault = 100
@@ -13,4 +14,22 @@ const actsSql = `
 export const postgresActs = (reads: Pick<Reads, 'all'>): Acts => ({
   list: ({ since = 0, until, keyId, before, limit = listedByDefault } = {}) =>
     reads.all<Act>(actsSql, [since, until, keyId, before, limit]),
+})
+
+/** Only where no newer row says the same: a statement is sent again where its answer was lost. */
+const noteSql = `
+  insert into acts (at, who, surface, act, target, details)
+  select coalesce($7::bigint, (extract(epoch from clock_timestamp()) * 1000)::bigint), $2, $3, $4, $5, $6
+  where not exists (
+    select from acts where seq > $1 and (who, surface, act, target, details) = ($2, $3, $4, $5, $6::jsonb)
+  )
+`
+
+/** `clock`: null for the time of the database. */
+export const postgresTrail = (reads: Pick<Reads, 'all'>, clock: () => number | null): AuditTrail => ({
+  ...postgresActs(reads),
+  note: async ({ who, surface }, { act, target, details }) => {
+    const [newest] = await reads.all<{ seq: number }>('select coalesce(max(seq), 0) as seq from acts')
+    await reads.all(noteSql, [newest!.seq, who, surface, act, target, JSON.stringify(details, storable), clock()])
+  },
 })

@@ -1,19 +1,11 @@
 /** The audit: sums the ledger and compares it with the balances of the keys. */
 import type { Audit } from '@domesday/core/store'
-import { noPayments, paymentAudits, paymentTotals } from './payment-rows.ts'
+import { bookAudits, mostFaults, topUpAudits } from '@domesday/store-parts/audits'
+import { noPayments, paymentTotals, settledAudit } from './payment-rows.ts'
 import type { Reads } from './reads.ts'
 
-/** Each query finds inconsistent rows and describes the fault. */
-const audits: readonly string[] = [
-  `select 'key ' || k.id || ': the balance is ' || k.balance || ', its ledger adds up to ' || coalesce(sum(l.amount), 0) as fault
-   from keys k left join ledger l on l.key_id = k.id group by k.id having k.balance <> coalesce(sum(l.amount), 0)`,
-
-  `select 'key ' || k.id || ': held is ' || k.held || ', its open holds add up to ' || coalesce(sum(h.amount), 0) as fault
-   from keys k left join holds h on h.key_id = k.id and h.state = 'open' group by k.id having k.held <> coalesce(sum(h.amount), 0)`,
-
-  `select 'key ' || id || ': balance ' || balance || ' and held ' || held || ' are out of bounds' as fault
-   from keys where balance < 0 or held < 0 or held > balance`,
-
+/** Those of this store's own columns. */
+const ownAudits: readonly string[] = [
   `select 'row ' || seq || ': says balance ' || balance || ' after ' || amount || ' upon ' || before as fault
    from (select seq, balance, amount, lag(balance, 1, 0) over (partition by key_id order by seq) as before from ledger) l
    where balance <> before + amount`,
@@ -21,17 +13,8 @@ const audits: readonly string[] = [
   `select 'key ' || k.id || ': counts ' || k.charges || ' charges, its ledger has ' || count(l.seq) as fault
    from keys k left join ledger l on l.key_id = k.id and l.kind = 'charge' group by k.id having k.charges <> count(l.seq)`,
 
-  `select 'request ' || h.request_id || ': settled, but not charged' as fault
-   from holds h left join ledger l on l.request_id = h.request_id and l.kind = 'charge'
-   where h.state = 'settled' and h.amount > 0 and l.seq is null`,
-
-  `select 'row ' || seq || ': belongs to no key' as fault from ledger where key_id not in (select id from keys)`,
-
   `select 'hold ' || request_id || ': belongs to no key' as fault from holds where key_id not in (select id from keys)`,
 ]
-
-/** Per query: in damaged data every row may be faulty. */
-const maxFaults = 100
 
 /** `clock`: null for the time of the database. */
 export const audit = (reads: Pick<Reads, 'snapshot'>, clock: number | null): Promise<Audit> =>
@@ -43,8 +26,8 @@ export const audit = (reads: Pick<Reads, 'snapshot'>, clock: number | null): Pro
     )
     const payments = await paymentTotals(all, clock)
     const faults: string[] = []
-    for (const sql of [...audits, ...paymentAudits])
-      faults.push(...(await all<{ fault: string }>(`${sql} order by 1 limit ${maxFaults}`)).map(({ fault }) => fault))
+    for (const sql of [...bookAudits, ...ownAudits, settledAudit, ...topUpAudits])
+      faults.push(...(await all<{ fault: string }>(`${sql} order by 1 limit ${mostFaults}`)).map(({ fault }) => fault))
     return { ...counts!, payments, faults }
   })
 

@@ -1,7 +1,7 @@
 /** Opens the store: one connection that writes, some that read, and the secrets of all keys in memory. */
 import { randomUUID } from 'node:crypto'
 import type { Billing, StoreParts } from '@domesday/core/store'
-import { postgresActs } from './acts.ts'
+import { postgresTrail } from './acts.ts'
 import { addressIn } from './address.ts'
 import { recentAudit } from './audit.ts'
 import { checkEngine, connect, type Limits } from './connect.ts'
@@ -62,7 +62,7 @@ export const openBilling = async (opening: Opening): Promise<Billing> => {
     idempotency: postgresIdempotency(writer, reads),
     payments: postgresPayments(reads, clock, () => run),
     delivery: postgresDelivery(writer, reads),
-    acts: postgresActs(reads),
+    acts: postgresTrail(reads, clock),
     fleet,
     sweep,
     reports: postgresReports(reads, clock),

@@ -65,6 +65,17 @@ export const syncFolderOf = (file: string): void => {
   if (process.platform !== 'win32') sync(dirname(resolve(file)))
 }
 
+/** No process uses a copy, whatever uses the ledger that it was made from. */
+const endInstances = (file: string): void => {
+  const db = new DatabaseSync(file)
+  try {
+    if (db.prepare(`select 1 from sqlite_schema where name = 'instances'`).get() !== undefined)
+      db.exec('update instances set beat_at = 0')
+  } finally {
+    db.close()
+  }
+}
+
 /**
  * Writes a copy of the committed data under another name, checks and syncs it. SQLite writes it, in one read
  * transaction, and does not sync it.
@@ -80,6 +91,7 @@ export const copyAside = (from: string, aside: string): Checked => {
     } finally {
       source.close()
     }
+    endInstances(aside)
     const checked = check(aside)
     sync(aside)
     return checked

@@ -107,7 +107,10 @@ export const openBilling = ({
     idempotency: sqliteIdempotency(group, answers),
     payments: sqlitePayments(db, { group, now, instance, instances, subjects, entries }),
     delivery: sqliteDelivery(group, deliveries),
-    acts: sqliteActs(db),
+    acts: {
+      ...sqliteActs(db),
+      note: (by, act) => group.run(() => note(by, { ...act, keyId: null })),
+    },
     reports: sqliteReports(db, now, usage.read),
     sweep,
     recentAudit: audit.read,

@@ -205,6 +205,11 @@ describe('a backup', () => {
     expect(await books.keys.list()).toMatchObject([{ balance: 90 }])
     await books.close()
     expect(namesIn(dir, 'ledger.db.new')).toEqual([])
+
+    // A server ran when the copy was made, and none runs on it.
+    const elsewhere = upkeep(folder())
+    await elsewhere.restore(copy)
+    expect(await elsewhere.restore(copy)).toMatchObject({ audit: { faults: [] } })
   })
 
   it('of the other mode, of a newer release, damaged or no ledger at all changes nothing', async () => {

@@ -4,12 +4,12 @@ import { runService, type RunningService } from '@domesday/tool-testing'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 
-const [ada, bob] = ['a'.repeat(40), 'b'.repeat(40)]
+const [ada, bob, auditor] = ['a', 'b', 'r'].map((letter) => letter.repeat(40)) as [string, string, string]
 const location = '/api/v1/location/WA11UH'
 
 let service: RunningService
 beforeAll(async () => {
-  service = await runService({ env: { DOMESDAY_OPERATOR_TOKEN: `ada:${ada},bob:${bob}` } })
+  service = await runService({ env: { DOMESDAY_OPERATOR_TOKEN: `ada:${ada},bob:${bob},auditor/read:${auditor}` } })
 })
 afterAll(() => service.close())
 
@@ -45,6 +45,22 @@ describe('a token', () => {
     expect(answers.some(({ text }) => text.includes(ada.slice(1)))).toBe(false)
     expect(answers[0]!.headers.get('www-authenticate')).toBe('Bearer')
     expect((await ask('GET', '/keys?limit=1', { token: bob })).status).toBe(200)
+  })
+
+  it('for reading reads all, and changes nothing', async () => {
+    const { id } = await create({ credits: 5 })
+    for (const path of ['/keys', `/keys/${id}`, '/refunds', '/acts', '/keys?format=csv'])
+      expect([path, (await ask('GET', path, { token: auditor })).status]).toEqual([path, 200])
+    const refused = await Promise.all([
+      ask('POST', '/keys', { token: auditor, body: {} }),
+      ask('PATCH', `/keys/${id}`, { token: auditor, body: { label: 'x' } }),
+      ask('POST', `/keys/${id}/revoke`, { token: auditor }),
+      ask('DELETE', `/keys/${id}`, { token: auditor }),
+      ask('POST', '/nothing', { token: auditor, body: 'no JSON' }),
+    ])
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [403, 'read_only_token']))
+    expect(refused[0]!.body.detail).toBe("The token of 'auditor' may only read: it sends GET, not POST.")
+    expect((await actsOf(id)).map(({ act }) => act)).toEqual(['keys create'])
   })
 
   it('that is wrong too often is kept waiting, and a good one is not', async () => {
@@ -310,6 +326,9 @@ describe('the OpenAPI document', () => {
       '/operator/erase',
       '/operator/acts',
     ])
+    for (const [path, here] of Object.entries<any>(document.paths))
+      for (const [method, { responses }] of Object.entries<any>(here))
+        expect([path, method, '403' in responses]).toEqual([path, method, method !== 'get'])
     const ajv = new Ajv2020({ strict: false })
     addFormats.default(ajv)
     const holds = (path: string, method: string, code: number, value: unknown) => {

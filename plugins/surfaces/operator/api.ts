@@ -7,7 +7,7 @@ import { fieldsOf, pathFields, type OperatorCommand } from './commands/command.t
 import { csvOf, operatorCommands } from './commands/index.ts'
 import { FieldFault, readInput, type InputFault, type Loaded } from './fields.ts'
 import { documentOf } from './openapi.ts'
-import { holderOf, tokenVariable, type Token } from './tokens.ts'
+import { holderOf, tokenVariable, type Holder, type Token } from './tokens.ts'
 
 type Given = Record<string, unknown>
 
@@ -32,8 +32,8 @@ const invalid = (errors: readonly InputFault[]): Failure =>
 
 const bearer = /^Bearer +([^\s]+) *$/i
 
-/** The name of the token's holder. Throws the 401. */
-const authenticated = (ctx: Context, tokens: readonly Token[]): string => {
+/** Throws the 401. */
+const authenticated = (ctx: Context, tokens: readonly Token[]): Holder => {
   const given = bearer.exec(ctx.req.headers.authorization ?? '')?.[1]
   const holder = given === undefined ? null : holderOf(tokens, given)
   if (holder !== null) return holder
@@ -43,6 +43,12 @@ const authenticated = (ctx: Context, tokens: readonly Token[]): string => {
       ? `There is no token. Send 'Authorization: Bearer <token>' with one of ${tokenVariable}.`
       : `The token is none of those in ${tokenVariable}.`,
   )
+}
+
+/** Throws the 403, whatever the path: what it would change need not be looked for. */
+const authorise = (method: string, { name, role }: Holder): void => {
+  if (role === 'read' && method !== 'GET')
+    throw new Failure('read_only_token', `The token of '${name}' may only read: it sends GET, not ${method}.`)
 }
 
 /** The fields in the path; null for another path. */
@@ -151,11 +157,12 @@ export const operatorApi = (
       ;(ctx.state as State).route = ctx.path
       return sendJson(ctx, json(documentOf(operatorCommands)))
     }
-    const who = authenticated(ctx, tokens)
+    const holder = authenticated(ctx, tokens)
+    authorise(ctx.method, holder)
     const { command, inPath } = found(ctx.method, ctx.path)
     ;(ctx.state as State).route = command.path
     try {
-      await answer(ctx, command, givenBy(ctx, command, inPath), who)
+      await answer(ctx, command, givenBy(ctx, command, inPath), holder.name)
     } catch (fault) {
       if (fault instanceof FieldFault) throw invalid([{ parameter: 'cursor', detail: fault.message }])
       if (!(fault instanceof BillingError)) throw fault

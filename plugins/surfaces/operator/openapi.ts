@@ -13,7 +13,9 @@ const usual: readonly Code[] = [
   'overloaded',
 ]
 const codesOf = (command: OperatorCommand): readonly Code[] =>
-  command.kind === 'change' ? [...usual, 'unknown_record', 'not_possible'] : [...usual, 'unknown_record']
+  command.kind === 'change'
+    ? [...usual, 'read_only_token', 'unknown_record', 'not_possible']
+    : [...usual, 'unknown_record']
 
 const format = {
   name: 'format',
@@ -107,7 +109,13 @@ export const documentOf = (commands: readonly OperatorCommand[]): object => ({
     ]),
   ),
   components: {
-    securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    securitySchemes: {
+      token: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The token of an operator. One that may only read sends GET; all else is `read_only_token`.',
+      },
+    },
     headers,
     responses: failureComponents(),
     schemas: { Problem: problem },

@@ -9,13 +9,26 @@ describe('tokens of operators', () => {
     expect([tokensIn({}), read(''), read(' ')]).toEqual([[], [], []])
     expect(read(token('a')).map(({ name }) => name)).toEqual(['operator'])
     const tokens = read(`ada:${token('a')}, bob:${token('b')}`)
-    expect([token('a'), token('b'), token('c'), 'a', ''].map((one) => holderOf(tokens, one))).toEqual([
+    expect([token('a'), token('b'), token('c'), 'a', ''].map((one) => holderOf(tokens, one)?.name ?? null)).toEqual([
       'ada',
       'bob',
       null,
       null,
       null,
     ])
+  })
+
+  it('may be for reading only', () => {
+    const tokens = read(`ada:${token('a')},auditor/read:${token('b')}`)
+    expect(tokens.map(({ name, role }) => [name, role])).toEqual([
+      ['ada', 'all'],
+      ['auditor', 'read'],
+    ])
+    // A misspelt role must not open everything.
+    for (const role of ['write', 'Read', 'read-only', ''])
+      expect(() => read(`auditor/${role}:${token('b')}`)).toThrow("token 1 of 'auditor' has no role but 'read'")
+    expect(() => read(`ada:${token('a')},ada/read:${token('b')}`)).toThrow("two tokens have the name 'ada'")
+    expect(read('a/b'.repeat(12))).toMatchObject([{ name: 'operator', role: 'all' }])
   })
 
   it('that are short or have one name are refused, and never shown', () => {

@@ -95,6 +95,19 @@ export const actConformance = (fixture: () => Promise<Fixture>): void => {
       expect(await acts.list()).toEqual([])
     })
 
+    it('may be of what is kept elsewhere, and a second one is as good as the first', async () => {
+      const {
+        billing: { acts },
+      } = await fixture()
+      const at = Date.UTC(2026, 0, 1)
+      const forgotten = { act: 'evidence forget', target: subjectHash('WA11UH'), details: { answers: 0 } } as const
+      const rotated = { act: 'keys rotate-signing', target: 'new', details: { retired: 'old' } } as const
+      for (const act of [forgotten, forgotten, rotated]) await acts.note(by, act)
+      expect((await acts.list()).map(({ seq: _, ...row }) => row)).toEqual(
+        [rotated, forgotten, forgotten].map((act) => ({ at, ...by, keyId: null, ...act })),
+      )
+    })
+
     it('are listed by pages, of a time and of a key', async () => {
       const {
         billing: { keys, acts },

@@ -63,9 +63,15 @@ export const fixtures = (open: Open): (() => Promise<Fixture>) => {
         return billing
       },
       start,
-      crash: () => {
+      crash: async () => {
         clock += 10_000
-        return start()
+        const next = await start()
+        // A store may wait first until others, which could not reach it either, had time to come back.
+        for (let i = 0; i < 2; i++) {
+          clock += 3_000
+          await next.sweep()
+        }
+        return next
       },
       pass: (ms) => {
         clock += ms

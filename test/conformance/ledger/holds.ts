@@ -78,10 +78,11 @@ export const holdConformance = (fixture: () => Promise<Fixture>): void => {
       expect(await living.ledger.account(id)).toMatchObject({ balance: 100, held: 0 })
 
       await living.ledger.hold(id, 'r2', 30, purpose)
-      pass(4_000)
-      await living.sweep()
-      pass(4_000)
-      expect(await dead.sweep()).toBe(0)
+      for (let i = 0; i < 3; i++) {
+        pass(4_000)
+        expect(await dead.sweep()).toBe(0)
+        await living.sweep()
+      }
       expect(await living.ledger.account(id)).toMatchObject({ balance: 100, held: 30 })
     })
 

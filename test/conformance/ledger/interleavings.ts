@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outcome, purpose, type Fixture } from './fixture.ts'
 import type { Ledger } from '../../../core/credits/ledger.ts'
+import { allCases } from '../../support/cases.ts'
 
 const keyCount = 3
 const openingGrant = 40
@@ -157,7 +158,7 @@ export const interleavingConformance = (fixture: () => Promise<Fixture>): void =
           }
           await world.end()
         }),
-        { numRuns: 60 },
+        { numRuns: allCases ? 60 : 15 },
       )
     }, 60_000)
   })

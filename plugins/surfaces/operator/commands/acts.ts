@@ -53,7 +53,7 @@ export const actCommands = [
       who: text('The name of a token, or of the user of a command'),
       surface: choice(['cli', 'api']),
       act: text('Such as `keys create`'),
-      target: text('The id of a key or a request, or the SHA-256 of an erased subject'),
+      target: text('The id of a key or a request, the SHA-256 of an erased subject, or the name of a new signing key'),
       key_id: orNull(text()),
       details: { schema: { type: 'object', additionalProperties: true } },
     }),
