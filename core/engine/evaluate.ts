@@ -121,12 +121,12 @@ export const createEvaluator = (
   }
 
   /** Runs the plugin's code. An upstream can send anything, so that an error costs only what rests on this node. */
-  const attempt = <T>(node: Node<unknown>, make: () => T, where: string = placeOf(node)): T | typeof pluginError => {
+  const attempt = <T>(node: Node<unknown>, make: () => T, where?: string): T | typeof pluginError => {
     try {
       return make()
     } catch (fault) {
       pluginErrors.add(node)
-      call.onPluginError(where, fault)
+      call.onPluginError(where ?? placeOf(node), fault)
       return pluginError
     }
   }

@@ -58,7 +58,7 @@ export const faultOf = (error: ErrorObject): ParameterFault => {
   }
   const { minimum, maximum } = parentSchema as { minimum?: number; maximum?: number }
   if (minimum !== undefined && maximum !== undefined)
-    return { parameter, detail: `must be from ${minimum} to ${maximum}` }
+    return { parameter, detail: `must be from ${minimum} to ${maximum}`, allowed: [`${minimum}..${maximum}`] }
   return { parameter, detail: error.message ?? 'is not legal' }
 }
 

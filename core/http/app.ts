@@ -152,6 +152,7 @@ export const createApp = (parts: AppParts): RequestListener => {
       calledBy(address, () => overload.inFlightOf(holderOf(req)), { unlessKnown: true })
       return address
     },
+    calledBy,
     perKey: () => bounds.perKey,
     perAddress,
     newKeys: limits('keys_per_address', 'keys'),

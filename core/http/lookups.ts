@@ -6,7 +6,7 @@ import type Router from '@koa/router'
 import { LRUCache } from 'lru-cache'
 import type { Context, Middleware } from 'koa'
 import { Failure } from '../contract/failure.ts'
-import { planOf, type Plan, type RawParameters } from '../engine/plan.ts'
+import { planOf, type Plan } from '../engine/plan.ts'
 import type { LoadedEndpoint, Plugins } from '../registry/load.ts'
 import type { Settings } from '../registry/settings/settings.ts'
 import { mustAccept } from './accept.ts'
@@ -30,11 +30,6 @@ interface Planned extends Route {
 /** `longestCachedUrl` in characters. */
 const maxPlans = 20_000,
   longestCachedUrl = 512
-
-const without = (raw: RawParameters, names: readonly string[] = []): RawParameters =>
-  names.some((name) => name in raw)
-    ? Object.fromEntries(Object.entries(raw).filter(([name]) => !names.includes(name)))
-    : raw
 
 export interface Lookups {
   /** Answers URLs with a cached plan; passes on all others. */
@@ -73,8 +68,8 @@ export const createLookups = ({
       if (!isStream) mustAccept(ctx.req, way.type)
       if (cached) return cached
       const url = ctx.req.url!
-      const raw = without(rawOf(endpoint, url, way.prefix), way.aside)
-      const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), raw)
+      const raw = rawOf(endpoint, url, way.prefix)
+      const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), raw, { aside: way.aside })
       if (url.length <= longestCachedUrl) plans.set(url, { way, endpoint, pattern, plan })
       return plan
     }

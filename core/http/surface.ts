@@ -93,6 +93,11 @@ export interface Http {
   payer(res: ServerResponse, keyId: string, idempotencyKey?: string): Payer
   /** The caller's IPv4 address or IPv6 network (/64), as trusted proxies report it: what limits count by. */
   addressIn(req: IncomingMessage): string
+  /**
+   * From here on the present request takes its turns at sources as this caller's, and no more as its address's.
+   * `inWork`: how many requests of that caller are in work.
+   */
+  calledBy(caller: string, inWork: () => number): void
   /** Current limits: lookups by key, free paths by address, new keys by address. */
   readonly perKey: () => RateLimit
   readonly perAddress: () => RateLimit

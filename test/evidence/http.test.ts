@@ -23,8 +23,7 @@ beforeAll(async () => {
   service = await runService()
   key = await service.key(1000)
   now = await get(`/api/v1${path}`)
-  const owner = (await get('/account')).body.data.id as string
-  await keepEarlier(service.container, owner)
+  await keepEarlier(service.container)
   ids = (await packsInFull()).map(({ id }) => id)
 })
 afterAll(async () => {
@@ -47,6 +46,24 @@ describe('the sandbox', () => {
       { rating: 'MODERATE_RISK', at: '2026-08-05T09:00:00.000Z' },
     ])
     expect(packs[0]!.at).toMatch(/^2026-10-15T/)
+  })
+
+  it('shows the earlier times to every key, and what a key itself asked to no other', async () => {
+    const other = await service.key(10)
+    const list = async () =>
+      (await service.send('/evidence?path=/entity/99000025', { key: other })).body.data.packs as readonly {
+        id: string
+      }[]
+    const shown = await list()
+    expect(shown).toMatchObject([{ depth: 'standard', rating: 'MODERATE_RISK' }, { depth: 'full' }])
+    expect((await service.send(`/evidence/${ids[1]}`, { key: other })).status).toBe(200)
+    expect((await service.send(`/evidence/${ids[1]}/ahead`, { key: await service.key(1) })).status).toBe(200)
+    expect((await service.send(`/evidence/${ids[0]}`, { key: other })).status).toBe(404)
+    const then = await service.send('/api/v1/environment/WA11UH?on=2026-10-13', { key: await service.key(1) })
+    expect(then.status).toBe(200)
+    // A restart of the sandbox makes none of them again.
+    await keepEarlier(service.container)
+    expect((await list()).map(({ id }) => id)).toEqual(shown.map(({ id }) => id))
   })
 
   it('tells what changed since, and the parts of the score add up', async () => {
@@ -72,6 +89,12 @@ describe('the sandbox', () => {
 })
 
 describe('an answer as of a day', () => {
+  it('is offered by the catalogue, as a parameter of every look-up', async () => {
+    const { endpoints } = (await service.send('/catalogue')).body.data
+    for (const { id, params } of endpoints)
+      expect(params.at(-1), id).toMatchObject({ name: 'on', in: 'query', schema: { format: 'date' } })
+  })
+
   it('is the one of then, free, and never anything later', async () => {
     const then = await get(`/api/v1${path}&on=2026-09-30`)
     expect(then.body._meta).toMatchObject({ evidence: ids[1], credits_charged: 0 })
@@ -89,7 +112,16 @@ describe('an answer as of a day', () => {
       get('/api/v1/entity/99000025?depth=summary&on=2026-10-15'),
       service.send(`/api/v1${path}&on=2026-10-15`, { key: other }),
     ])
-    for (const { status, body } of asked) expect([status, body.code]).toEqual([404, 'not_kept'])
+    // The other caller sees the sample of an earlier time, which is nobody's, and not what this one was charged for.
+    const codes = asked.map(({ status, body }) => [status, body.code ?? body._meta.evidence])
+    expect(codes).toEqual([
+      [404, 'not_kept'],
+      [404, 'not_kept'],
+      [200, ids[1]],
+    ])
+    await get('/api/v1/entity/99000017')
+    expect((await get('/api/v1/entity/99000017?on=2026-10-15')).status).toBe(200)
+    expect((await service.send('/api/v1/entity/99000017?on=2026-10-15', { key: other })).body.code).toBe('not_kept')
   })
 
   it.each(['&on', '&%6Fn=2026-02-30', '&on=2026-10-15&on=2026-10-15'])(
@@ -99,6 +131,17 @@ describe('an answer as of a day', () => {
       expect([status, headers['x-credits-charged']]).toEqual([400, '0'])
     },
   )
+
+  it('is refused with all that is wrong with the question', async () => {
+    const { body } = await get('/api/v1/entity/99000025?depth=deep&on=yesterday&onn=1')
+    const told = body.errors.map(({ parameter, detail }: { parameter: string; detail: string }) => [parameter, detail])
+    expect(Object.fromEntries(told)).toEqual({
+      depth: 'is not one of the words allowed',
+      on: 'must be a date such as 2026-03-01',
+      onn: "is not a parameter here; did you mean 'on'?",
+    })
+    expect((await get('/api/v1/entity/99000025?depth=deep&on=2026-03-01')).body.errors).toHaveLength(1)
+  })
 
   it.each(['2026-10-16', '2026-02-30', 'yesterday', ''])("refuses '%s'", async (day) => {
     const { status, body } = await get(`/api/v1${path}&on=${day}`)
@@ -117,6 +160,19 @@ describe('a pack', () => {
     const { evidence } = (await get('/api/v1/entity/99000025?depth=standard')).body._meta
     const { status, body } = await get(`/evidence/${ids[0]}/changes/${evidence}`)
     expect([status, body.code]).toEqual([422, 'not_comparable'])
+  })
+
+  it.each([
+    ['ahead?days=401&dayz=1', { days: ['1..400'], dayz: ['days'] }],
+    ['ahead?days=0', { days: ['1..400'] }],
+    ['paths?to=FINE&too=1', { to: expect.arrayContaining(['LOW_RISK', 'CRITICAL_RISK']), too: ['to'] }],
+    ['paths?days=1', { to: expect.arrayContaining(['LOW_RISK']), days: ['to'] }],
+  ])('is refused a look with all that is wrong with it, and what is allowed: %s', async (look, allowed) => {
+    const { status, body } = await get(`/evidence/${ids[0]}/${look}`)
+    const told = Object.fromEntries(
+      body.errors.map(({ parameter, allowed }: { parameter: string; allowed: unknown }) => [parameter, allowed]),
+    )
+    expect([status, told]).toEqual([400, allowed])
   })
 
   it('is looked at within bounds', async () => {
@@ -177,7 +233,7 @@ describe('the policy lab', () => {
   it('scores what is kept again, and names the largest moves with their reasons', async () => {
     const { code, out } = await domesday('policy', 'try', ...sets, '--json')
     const { answers, moved, moves, largest, reasons } = JSON.parse(out)
-    expect([code, answers]).toEqual([0, 6])
+    expect([code, answers]).toEqual([0, 7])
     expect(moved).toBeGreaterThan(0)
     expect(moves.reduce((sum: number, move: { answers: number }) => sum + move.answers, 0)).toBe(answers)
     expect(largest[0]).toMatchObject({ path: '/entity/99000025', before: { score: 51 }, after: { score: 54 } })

@@ -6,6 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { x402Client } from '@x402/core/client'
+import { decodePaymentRequiredHeader, x402HTTPClient } from '@x402/core/http'
+import { ExactEvmScheme } from '@x402/evm/exact/client'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { hasTurns } from '../../plugins/surfaces/pay/turns.ts'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { openFaultyWorld } from './faulty-world.ts'
 import { generous } from './generous.ts'
@@ -122,5 +127,45 @@ describe('callers with several', () => {
     await allAnswered(later, soon)
     const turns = asked.flatMap((postcode, i) => (postcodes.indexOf(postcode) < 20 ? [i] : []))
     expect(turns.slice(0, 4)).toEqual([0, 10, 20, 30])
+  })
+})
+
+describe('payers by the call', () => {
+  const wallet = () => {
+    const account = privateKeyToAccount(generatePrivateKey())
+    return new x402HTTPClient(new x402Client().register('eip155:84532', new ExactEvmScheme(account)))
+  }
+  /** Each look-up with a payment of its own. All come from one address. */
+  const buy = async (some: readonly string[], http: x402HTTPClient) => {
+    const signed = async (path: string): Promise<string> => {
+      const { headers } = await service.send(path, { key: null })
+      const payload = await http.createPaymentPayload(decodePaymentRequiredHeader(headers['payment-required']!))
+      return http.encodePaymentSignatureHeader(payload)['PAYMENT-SIGNATURE']!
+    }
+    const all = some.map(async (postcode) => {
+      const path = `/pay/location/${postcode}?depth=summary`
+      return service.send(path, { key: null, headers: { 'payment-signature': await signed(path) } })
+    })
+    return (await Promise.all(all)).map(({ status }) => status)
+  }
+  const turnsOf = (some: readonly string[]) => some.map((one) => asked.indexOf(one)).sort((a, b) => a - b)
+
+  it.each([
+    ['take turns by their wallets', wallet, [1, 3, 5, 7, 9]],
+    ['have the turns of one caller with one wallet', (one: x402HTTPClient) => one, [20, 21, 22, 23, 24]],
+  ] as const)('%s', async (_, other, turns) => {
+    const one = wallet()
+    const first = buy(postcodes.slice(0, 20), one)
+    await untilWaiting(19)
+    const second = buy(postcodes.slice(20, 25), other(one))
+    await untilWaiting(24)
+    open()
+    await allAnswered(first, second)
+    expect(turnsOf(postcodes.slice(20, 25))).toEqual(turns)
+  })
+
+  it('go by their address where a live service moves no money: wallets cost nothing there', () => {
+    expect(hasTurns({ simulated: true }, { sandbox: false })).toBe(false)
+    expect(hasTurns({ simulated: false }, { sandbox: false })).toBe(true)
   })
 })

@@ -8,17 +8,17 @@ export const evidence = surface({
   home: import.meta.dirname,
   paths: ['/evidence', '/evidence/*', keySetPath],
   mount: routes,
-  describe: ({ evidence: kept }) =>
+  describe: ({ evidence: kept, surfaces }) =>
     kept === null
       ? null
       : {
           // Loaded on request: it is rarely requested.
-          openapi: async () => (await import('./openapi.ts')).openapiOf(),
+          openapi: async () => (await import('./openapi.ts')).openapiOf(surfaces.includes('pay')),
           guide: (origin) => [
             {
               heading: 'Documents',
               lines: [
-                `- Evidence, free for who was charged: \`GET ${origin}/evidence/{id}\` with the id in \`_meta.evidence\` shows what an answer was made from; \`/evidence/{from}/changes/{to}\` what changed between two answers to one question, and why.`,
+                `- Evidence, free for who was charged: \`GET ${origin}/evidence/{id}\` with the id in \`_meta.evidence\` shows what an answer was made from; \`/evidence/{from}/changes/{to}\` what changed between two answers to one question, and why. Who paid by the call shows the same payment again.`,
               ],
             },
           ],

@@ -2,6 +2,7 @@
 import {
   depths,
   choice,
+  flag,
   integer,
   list,
   number,
@@ -82,7 +83,18 @@ const pathsShape = object({
   now: object(state),
   paths: list(object({ steps: list(step), reaches: object(state) }), 'The fewest factors, each as little as is needed'),
   walls: list(text(), 'Facts that decide whatever the factors are'),
+  complete: flag('Whether all combinations of so few factors were tried in the time for it'),
 })
+
+const asWithKey = [{ bearer: [] }, { apiKey: [] }]
+const shownPayment = {
+  name: 'PAYMENT-SIGNATURE',
+  in: 'header',
+  required: false,
+  description:
+    'In place of a key: the payment that bought the answer under `/pay`, once more. Payments of several answers are separated by commas',
+  schema: { type: 'string' },
+}
 
 const inPath = (name: string): object => ({ name, in: 'path', required: true, schema: id.schema })
 const inQuery = (name: string, description: string, schema: object, required = false): object => ({
@@ -101,11 +113,14 @@ const get = (
     shape,
     codes = [],
     signed = false,
+    payments = false,
   }: {
     readonly parameters: readonly object[]
     readonly shape: Shape<unknown>
     readonly codes?: readonly Code[]
     readonly signed?: boolean
+    /** Whether who paid by the call may read it too. */
+    readonly payments?: boolean
   },
 ): object => ({
   get: {
@@ -113,7 +128,8 @@ const get = (
     summary,
     description: `${summary}. Free for who was charged for the answer.`,
     tags: ['evidence'],
-    parameters,
+    ...(payments && { security: [...asWithKey, {}] }),
+    parameters: payments ? [...parameters, shownPayment] : parameters,
     responses: {
       200: {
         description: summary,
@@ -136,7 +152,8 @@ const get = (
   },
 })
 
-export const openapiOf = (): OpenapiPart => ({
+/** `payments`: answers are sold by the call here. */
+export const openapiOf = (payments: boolean): OpenapiPart => ({
   tags: [{ name: 'evidence', description: 'What answers were made from. Free of charge' }],
   paths: {
     '/evidence': get('getEvidenceOfSubject', 'The evidence of the answers about one subject', {
@@ -150,6 +167,7 @@ export const openapiOf = (): OpenapiPart => ({
     '/evidence/{id}': get('getEvidence', 'What an answer was made from', {
       parameters: [inPath('id')],
       shape: packShape,
+      payments,
       codes: ['not_kept'],
       signed: true,
     }),
@@ -172,6 +190,7 @@ export const openapiOf = (): OpenapiPart => ({
     '/evidence/{from}/changes/{to}': get('getChanges', 'What changed between two answers to one question, and why', {
       parameters: [inPath('from'), inPath('to')],
       shape: changesShape,
+      payments,
       codes: ['not_kept', 'cannot_be_replayed', 'not_comparable'],
     }),
     '/evidence/{id}/ahead': get('getAhead', 'When the rating changes by time alone', {
@@ -185,11 +204,13 @@ export const openapiOf = (): OpenapiPart => ({
         }),
       ],
       shape: aheadShape,
+      payments,
       codes: ['not_kept', 'not_offered', 'cannot_be_replayed'],
     }),
     '/evidence/{id}/paths': get('getPaths', 'The least changes that reach a rating', {
       parameters: [inPath('id'), inQuery('to', 'The rating to reach', { type: 'string' }, true)],
       shape: pathsShape,
+      payments,
       codes: ['not_kept', 'not_offered', 'cannot_be_replayed'],
     }),
   },

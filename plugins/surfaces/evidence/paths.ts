@@ -1,7 +1,7 @@
 /** The least changes of what the subject itself can change that reach a rating, each checked by gathering again. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Scored } from '@domesday/core'
-import { Failure, invalidParameters, type Changes, type Replayed, type ScoreSettings } from '@domesday/core/surface'
+import { Failure, type Changes, type Replayed, type ScoreSettings } from '@domesday/core/surface'
 import { mustBeScored, replayed, scoreSettings, type Kept } from '@domesday/surface-parts/replays'
 import type { Standing } from './ahead.ts'
 
@@ -19,12 +19,16 @@ export interface Paths {
   readonly paths: readonly { readonly steps: readonly Step[]; readonly reaches: Standing }[]
   /** Facts that decide whatever the factors are: what keeps the rating out of reach. */
   readonly walls: readonly string[]
+  /** Whether all combinations of so few factors were tried in the time that a search may take. */
+  readonly complete: boolean
 }
 
 type Readings = NonNullable<Changes['readings']>
 type Curve = ScoreSettings['curves'][string]
 
-export const offersPaths = (kept: Kept): boolean => (scoreSettings(kept)?.actionable ?? []).length > 0
+const actionableOf = (kept: Kept): readonly string[] => scoreSettings(kept)?.actionable ?? []
+
+export const offersPaths = (kept: Kept): boolean => actionableOf(kept).length > 0
 
 const isTable = (curve: Curve): curve is Readonly<Record<string, number>> => !Array.isArray(curve)
 
@@ -46,6 +50,15 @@ const metricAt = (curve: Curve, points: number, up: boolean): number | string =>
   return corners.toSorted(([, a], [, b]) => Math.abs(a - points) - Math.abs(b - points))[0]![0]
 }
 
+/** Rounded away from where it is, so that it still reaches, to a hundredth of the curve or finer. */
+const rounded = (curve: Curve, metric: number | string, from: number | string): number | string => {
+  if (typeof metric !== 'number' || typeof from !== 'number' || isTable(curve)) return metric
+  const corners = curve.map(([at]) => at)
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(...corners) - Math.min(...corners))))
+  const parts = 10 ** digits
+  return (metric > from ? Math.ceil(metric * parts) : Math.floor(metric * parts)) / parts
+}
+
 const endOf = (curve: Curve, up: boolean): number => {
   const worths = isTable(curve)
     ? Object.values(curve)
@@ -62,32 +75,34 @@ const halvings = 10
 /** Paths that are told. */
 const most = 5
 /** Milliseconds of processor that the search may take. */
-const budget = 2_000
+const usualBudget = 2_000
 
-/** Throws the 400 with the ratings there are, the 404 where no factor can be changed. */
-export const pathsTo = async (kept: Kept, to: string): Promise<Paths> => {
-  const settings = scoreSettings(kept),
-    actionable = settings?.actionable ?? []
-  if (settings === null || actionable.length === 0)
+/** The ratings that a path may lead to, from the highest score down. Throws the 404 where no factor can be changed. */
+export const ratingsOf = (kept: Kept): readonly string[] => {
+  const settings = scoreSettings(kept)
+  if (settings === null || !offersPaths(kept))
     throw new Failure('not_offered', `Nothing in the score of ${kept.endpoint.declared.id} is the subject's to change.`)
-  const ratings = settings.bands.map(({ rating }) => rating)
-  if (!ratings.includes(to))
-    throw invalidParameters([{ parameter: 'to', detail: 'is not one of the ratings', allowed: ratings }])
+  return settings.bands.map(({ rating }) => rating)
+}
 
+/** Throws as `ratingsOf` does. `to`: one of them. */
+export const pathsTo = async (kept: Kept, to: string, budget = usualBudget): Promise<Paths> => {
+  const ratings = ratingsOf(kept),
+    settings = scoreSettings(kept)!
   const scoreOf = (at: Replayed): Scored => mustBeScored(kept, at)
   const start = scoreOf(await replayed(kept))
   const now = { score: start.score, rating: start.rating }
   // Without a rating nothing says in which direction another one lies.
-  if (start.rating === null) return { to, now, paths: [], walls: [start.recommendation] }
+  if (start.rating === null) return { to, now, paths: [], walls: [start.recommendation], complete: true }
   const rank = (rating: string | null): number => (rating === null ? NaN : ratings.indexOf(rating))
   // Bands run from the highest score down.
   const up = rank(to) < rank(start.rating)
   const isThere = ({ rating }: Scored): boolean => (up ? rank(rating) <= rank(to) : rank(rating) >= rank(to))
-  if (start.rating === to) return { to, now, paths: [{ steps: [], reaches: now }], walls: [] }
+  if (start.rating === to) return { to, now, paths: [{ steps: [], reaches: now }], walls: [], complete: true }
 
   const pointsOf = (factor: string): number | null =>
     start.signals.find((signal) => signal.factor === factor)?.points ?? null
-  const movable = actionable.filter((factor) => {
+  const movable = actionableOf(kept).filter((factor) => {
     const points = pointsOf(factor)
     return points !== null && points !== endOf(settings.curves[factor]!, up)
   })
@@ -98,10 +113,14 @@ export const pathsTo = async (kept: Kept, to: string): Promise<Paths> => {
         const curve = settings.curves[factor]!,
           from = pointsOf(factor)!
         const metric = metricAt(curve, from + (endOf(curve, up) - from) * part, up)
-        return [factor, { metric, detail: 'As it would have to be.' }]
+        return [
+          factor,
+          { metric: rounded(curve, metric, metricAt(curve, from, up)), detail: 'As it would have to be.' },
+        ]
       }),
     )
-  let used = 0
+  let used = 0,
+    complete = true
   const tryOut = async (factors: readonly string[], part: number): Promise<Scored> => {
     await breathe()
     const began = performance.now()
@@ -110,7 +129,10 @@ export const pathsTo = async (kept: Kept, to: string): Promise<Paths> => {
     return scored
   }
   const least = async (factors: readonly string[]): Promise<Paths['paths'][number] | null> => {
-    if (used > budget) return null
+    if (used > budget) {
+      complete = false
+      return null
+    }
     let reached = await tryOut(factors, 1)
     if (!isThere(reached)) return null
     let [short, far] = [0, 1]
@@ -135,12 +157,13 @@ export const pathsTo = async (kept: Kept, to: string): Promise<Paths> => {
     }
   }
 
-  for (let many = 1; many <= movable.length; many++) {
+  for (let many = 1; many <= movable.length && complete; many++) {
     const found = (await all(choices(movable, many), least)).filter((path) => path !== null)
-    if (found.length > 0) return { to, now, paths: found.slice(0, most), walls: [] }
+    if (found.length > 0) return { to, now, paths: found.slice(0, most), walls: [], complete }
   }
   const override = start.override
-  return { to, now, paths: [], walls: override === undefined ? [] : [override.reason, ...(override.also ?? [])] }
+  const walls = override === undefined ? [] : [override.reason, ...(override.also ?? [])]
+  return { to, now, paths: [], walls, complete }
 }
 
 /** One after the other: each works the processor. */

@@ -1,4 +1,4 @@
-/** The paths under `/evidence`. All are free, and counted by the limit of the key. */
+/** The paths under `/evidence`. All are free, and counted by the limit of the key, or of the address of who paid. */
 import type { Context } from 'koa'
 import { createRequire } from 'node:module'
 import {
@@ -11,7 +11,8 @@ import {
   type ServiceView,
   type State,
 } from '@domesday/core/surface'
-import { matching, readAll, wholeFrom, type Read, type Reader } from '@domesday/surface-parts/readers'
+import { paymentOwnersIn } from '@domesday/surface-parts/payment-owner'
+import { matching, oneOf, readAll, wholeFrom, type Read, type Reader } from '@domesday/surface-parts/readers'
 import { keySetPath, longestLook, looksPerMinute, mostRows, signedType, usualDays, usualRows } from './bounds.ts'
 import { sameQuestion } from './same-question.ts'
 
@@ -22,7 +23,6 @@ const readers = {
   list: { path, limit: wholeFrom(1, mostRows), cursor: matching(/^[A-Za-z0-9_.-]{1,200}$/, "the 'next' of a page") },
   none: {},
   ahead: { days: wholeFrom(1, longestLook) },
-  paths: { to: matching(/^[A-Za-z0-9_ -]{1,60}$/, 'a rating') },
 } as const
 
 /** The parameters. Throws the 400 with every fault at once. */
@@ -31,25 +31,21 @@ const parametersOf = <R extends Readonly<Record<string, Reader<unknown>>>>(
   wanted: R,
   required: readonly (keyof R & string)[] = [],
 ): Read<R> => {
-  const { values, faults } = readAll(queryOf(req.url!), wanted)
-  const told = new Set(faults.map(({ parameter }) => parameter))
-  const missing = required
-    .filter((name) => values[name] === undefined && !told.has(name))
-    .map((parameter) => ({ parameter, detail: 'is missing' }))
-  if (faults.length + missing.length > 0) throw invalidParameters([...faults, ...missing])
+  const { values, faults } = readAll(queryOf(req.url!), wanted, required)
+  if (faults.length > 0) throw invalidParameters(faults)
   return values
 }
 
-/** Ten a minute of each key. */
+/** Ten a minute of each key, or address. */
 const sparingly = () => {
   // Loaded by the first call: the package includes limiters for a dozen stores.
   const { RateLimiterMemory, RateLimiterRes } = createRequire(import.meta.url)(
     'rate-limiter-flexible',
   ) as typeof import('rate-limiter-flexible')
   const limiter = new RateLimiterMemory({ points: looksPerMinute, duration: 60 })
-  return async (keyId: string): Promise<void> => {
+  return async (who: string): Promise<void> => {
     try {
-      await limiter.consume(keyId)
+      await limiter.consume(who)
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason
       const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
@@ -64,6 +60,17 @@ const sparingly = () => {
   }
 }
 
+/** Who reads, and by what its looks ahead are counted. */
+interface Reading {
+  readonly owners: readonly string[]
+  readonly counted: string
+  /** Null for who paid by the call. */
+  readonly keyId: string | null
+}
+interface KeyReading extends Reading {
+  readonly keyId: string
+}
+
 class SignedFile {
   readonly text: string
   constructor(text: string) {
@@ -75,25 +82,42 @@ export const routes = (http: Http, service: Service): void => {
   const { plugins, billing } = service
   let spare: ReturnType<typeof sparingly> | undefined
 
-  const get = (pattern: string, answer: (ctx: Context, keyId: string) => Promise<unknown>): void =>
+  /** Who shows a payment reads what that bought; everyone else what was charged to their key. */
+  const readerIn = async ({ req, res, state }: Context): Promise<Reading> => {
+    const owners = paymentOwnersIn(req.headers)
+    if (owners?.length === 0) throw new Failure('not_kept', 'PAYMENT-SIGNATURE holds no payment that can be read.')
+    if (owners !== null) return { owners, counted: http.addressIn(req), keyId: null }
+    return byKey({ req, res, state })
+  }
+  const byKey = async ({ req, res, state }: Pick<Context, 'req' | 'res' | 'state'>): Promise<KeyReading> => {
+    const keyId = http.authenticate(req)
+    ;(state as State).keyId = keyId
+    await http.perKey().count(keyId, res)
+    return { owners: [keyId], counted: keyId, keyId }
+  }
+  const get = <R extends Reading>(
+    pattern: string,
+    readerIn: (ctx: Context) => Promise<R>,
+    answer: (ctx: Context, reader: R) => Promise<unknown>,
+  ): void =>
     http.get(pattern, async (ctx) => {
-      const keyId = http.authenticate(ctx.req)
-      ;(ctx.state as State).keyId = keyId
-      await http.perKey().count(keyId, ctx.res)
-      const data = await answer(ctx, keyId)
-      ctx.res.setHeader('x-credits-charged', 0)
-      ctx.res.setHeader('x-credits-remaining', await billing.ledger.remaining(keyId))
+      const reader = await readerIn(ctx)
+      const data = await answer(ctx, reader)
+      if (reader.keyId !== null) {
+        ctx.res.setHeader('x-credits-charged', 0)
+        ctx.res.setHeader('x-credits-remaining', await billing.ledger.remaining(reader.keyId))
+      }
       if (data instanceof SignedFile) {
         ctx.type = signedType
         ctx.body = data.text
       } else await sendJson(ctx, json({ data }))
     })
   // What follows is loaded by the first call that needs it.
-  const find = async (id: string, keyId: string) =>
-    (await import('@domesday/surface-parts/packs')).findPack(service.evidence, id, keyId)
-  const openedAs = async (ctx: Context, name: string, keyId: string) => {
+  const find = async (ctx: Context, name: string, { owners }: Reading) =>
+    (await import('@domesday/surface-parts/packs')).findPack(service.evidence, ctx.params[name] as string, owners)
+  const openedAs = async (ctx: Context, name: string, reader: Reading) => {
     const { openPack } = await import('@domesday/surface-parts/packs')
-    return openPack(plugins, await find(ctx.params[name] as string, keyId))
+    return openPack(plugins, await find(ctx, name, reader))
   }
 
   http.get(keySetPath, async (ctx) => {
@@ -102,7 +126,7 @@ export const routes = (http: Http, service: Service): void => {
     ctx.type = 'application/jwk-set+json'
     ctx.body = JSON.stringify(await service.evidence.keySet())
   })
-  get('/evidence', async (ctx, keyId) => {
+  get('/evidence', byKey, async (ctx, { keyId }) => {
     const { limit = usualRows, ...query } = parametersOf(ctx, readers.list, ['path'])
     const page = await service.evidence?.list({
       owner: keyId,
@@ -115,28 +139,30 @@ export const routes = (http: Http, service: Service): void => {
       next: page?.next ?? null,
     }
   })
-  get('/evidence/:id', async (ctx, keyId) => {
+  get('/evidence/:id', readerIn, async (ctx, reader) => {
     parametersOf(ctx, readers.none)
-    const { pack, timings } = await find(ctx.params['id'] as string, keyId)
+    const { pack, timings } = await find(ctx, 'id', reader)
     if (ctx.accepts('application/json', signedType) === signedType)
       return new SignedFile(await service.evidence!.sign(pack))
     return { pack, timings }
   })
-  get('/evidence/:from/changes/:to', async (ctx, keyId) => {
+  get('/evidence/:from/changes/:to', readerIn, async (ctx, reader) => {
     parametersOf(ctx, readers.none)
-    const { changesBetween } = await import('./changes.ts')
-    return changesBetween(await openedAs(ctx, 'from', keyId), await openedAs(ctx, 'to', keyId))
+    const { changesBetween } = await import('@domesday/surface-parts/changes')
+    return changesBetween(await openedAs(ctx, 'from', reader), await openedAs(ctx, 'to', reader))
   })
-  get('/evidence/:id/ahead', async (ctx, keyId) => {
-    const { days = usualDays } = parametersOf(ctx, readers.ahead)
-    await (spare ??= sparingly())(keyId)
+  get('/evidence/:id/ahead', readerIn, async (ctx, reader) => {
     const { ahead } = await import('./ahead.ts')
-    return ahead(await openedAs(ctx, 'id', keyId), days)
+    const kept = await openedAs(ctx, 'id', reader)
+    const { days = usualDays } = parametersOf(ctx, readers.ahead)
+    await (spare ??= sparingly())(reader.counted)
+    return ahead(kept, days)
   })
-  get('/evidence/:id/paths', async (ctx, keyId) => {
-    const { to } = parametersOf(ctx, readers.paths, ['to'])
-    await (spare ??= sparingly())(keyId)
-    const { pathsTo } = await import('./paths.ts')
-    return pathsTo(await openedAs(ctx, 'id', keyId), to!)
+  get('/evidence/:id/paths', readerIn, async (ctx, reader) => {
+    const { pathsTo, ratingsOf } = await import('./paths.ts')
+    const kept = await openedAs(ctx, 'id', reader)
+    const { to } = parametersOf(ctx, { to: oneOf(ratingsOf(kept)) }, ['to'])
+    await (spare ??= sparingly())(reader.counted)
+    return pathsTo(kept, to!)
   })
 }

@@ -19,11 +19,14 @@ const notKept = (): Failure => new Failure('not_kept', 'No evidence of this id i
 export const findPack = async (
   evidence: OpenEvidence | null,
   id: string,
-  owner: string | null,
+  owners: readonly string[],
 ): Promise<EvidenceFound> => {
-  const found = idPattern.test(id) ? ((await evidence?.find(id, owner)) ?? null) : null
-  if (found === null) throw notKept()
-  return found
+  if (idPattern.test(id))
+    for (const owner of owners) {
+      const found = await evidence?.find(id, owner)
+      if (found) return found
+    }
+  throw notKept()
 }
 
 /** Whether this is the answer that was given then; null where its salt is not there. */
@@ -49,4 +52,29 @@ export const openPack = ({ endpoints }: Pick<Plugins, 'endpoints'>, { row, pack 
   const { asked, include, now } = gathering
   const [depth, settings] = [gathering.depth, gathering.settings] as [Replayable['depth'], Replayable['settings']]
   return { id: row.id, endpoint, score: row.score, pack: { asked, depth, include, now, settings, asks } }
+}
+
+/** What a pack says, in the clear. What the terms of a source did not allow to keep is null. */
+export const readPack = ({ row, pack }: EvidenceFound) => {
+  const { gathering } = open(pack as Pack)
+  const { asked, now, settingsHash, versions, include, asks } = gathering
+  const { at, ...rest } = row
+  return {
+    ...rest,
+    at: new Date(at).toISOString(),
+    now,
+    asked: asked ?? null,
+    include,
+    settings: settingsHash,
+    versions,
+    asks: asks.map(({ source, operation, question, outcome, fetched_at, from }) => ({
+      source,
+      operation,
+      question: question ?? null,
+      outcome,
+      fetched_at,
+      from,
+    })),
+    not_replayable: (pack as Pack).not_replayable,
+  }
 }

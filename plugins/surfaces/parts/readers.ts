@@ -16,10 +16,21 @@ export class Misread extends Error {
 type Readers = Readonly<Record<string, Reader<unknown>>>
 export type Read<R extends Readers> = { readonly [K in keyof R]?: ReturnType<R[K]> }
 
-/** What can be read, and what is wrong with the rest: 20 faults at most. */
+/** What is said of a missing parameter: what may stand there, where its reader knows. */
+const missing = (parameter: string, reader: Reader<unknown>): ParameterFault => {
+  try {
+    reader('')
+  } catch (error) {
+    if (error instanceof Misread && error.allowed) return { parameter, detail: 'is missing', allowed: error.allowed }
+  }
+  return { parameter, detail: 'is missing' }
+}
+
+/** What can be read, and what is wrong with the rest or not there: 20 faults at most. */
 export const readAll = <R extends Readers>(
   given: Readonly<Record<string, string | readonly string[]>>,
   readers: R,
+  required: readonly (keyof R & string)[] = [],
 ): { readonly values: Read<R>; readonly faults: readonly ParameterFault[] } => {
   const values: Record<string, unknown> = {}
   const faults: ParameterFault[] = []
@@ -37,6 +48,7 @@ export const readAll = <R extends Readers>(
         faults.push({ parameter: name, detail, ...(allowed && { allowed }) })
       }
   }
+  for (const name of required) if (!(name in given)) faults.push(missing(name, readers[name]!))
   return { values: values as Read<R>, faults }
 }
 
@@ -62,7 +74,7 @@ export const wholeFrom =
   (least: number, most: number): Reader<number> =>
   (text) => {
     if (/^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text)
-    throw new Misread(`must be a whole number from ${least} to ${most}`)
+    throw new Misread(`must be a whole number from ${least} to ${most}`, [`${least}..${most}`])
   }
 
 export const matching =

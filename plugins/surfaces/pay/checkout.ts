@@ -9,6 +9,12 @@ const unavailable = (): never => {
   })
 }
 
+/** A payment that is verified. */
+export interface Authorised {
+  readonly authorisation: Authorisation
+  readonly method: PaymentMethod
+}
+
 export type Checkout = ReturnType<typeof checkout>
 
 export const checkout = (payments: Pick<Payments, 'settlementRequested'>, methods: readonly PaymentMethod[]) => {
@@ -23,10 +29,7 @@ export const checkout = (payments: Pick<Payments, 'settlementRequested'>, method
   }
 
   /** The first payment method that the request uses. Throws the 402, or the 503 if the payment cannot be verified. */
-  const authorised = async (
-    ctx: Context,
-    offer: Offer,
-  ): Promise<{ readonly authorisation: Authorisation; readonly method: PaymentMethod }> => {
+  const authorised = async (ctx: Context, offer: Offer): Promise<Authorised> => {
     for (const method of methods) {
       try {
         const authorisation = await method.authorise(ctx.req.headers, offer)

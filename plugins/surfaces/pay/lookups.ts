@@ -11,10 +11,11 @@ import {
   type ServiceView,
   type State,
 } from '@domesday/core/surface'
-import { paymentInProgress, type Checkout } from './checkout.ts'
+import { paymentInProgress, type Authorised, type Checkout } from './checkout.ts'
 import { PaymentRefused, type Offer } from './method.ts'
 import { soldOf } from './openapi.ts'
 import { authorisedPayer, repeatingPayer } from './payer.ts'
+import { createTurns, hasTurns } from './turns.ts'
 
 export const prefix = '/pay'
 
@@ -26,9 +27,10 @@ const offerOf = (ctx: Context, { endpoint: { declared }, settings, depth }: Plan
 
 export const paidLookups = (
   http: Http,
-  { billing, answering, readiness }: Pick<ServiceView, 'billing' | 'answering' | 'readiness'>,
+  { billing, answering, readiness, sandbox }: Pick<ServiceView, 'billing' | 'answering' | 'readiness' | 'sandbox'>,
   { demand, authorised }: Checkout,
 ): LookupWay => {
+  const inTurn = createTurns(http)
   const isReady = (source: string): boolean => readiness.lacking(source) === null
   const assertSold = ({ endpoint, depth }: Plan): void => {
     const missing = withheldBy(endpoint, depth, isReady)
@@ -42,10 +44,15 @@ export const paidLookups = (
   }
 
   const answer = async (ctx: Context, plan: Plan): Promise<Body> => {
+    const offer = offerOf(ctx, plan)
+    const payment = await authorised(ctx, offer)
+    const work = () => buy(ctx, plan, offer, payment)
+    return hasTurns(payment.method, { sandbox }) ? inTurn(payment.authorisation.payer, work) : work()
+  }
+
+  const buy = async (ctx: Context, plan: Plan, offer: Offer, { authorisation, method }: Authorised): Promise<Body> => {
     const { res } = ctx
     const { requestId } = ctx.state as State
-    const offer = offerOf(ctx, plan)
-    const { authorisation, method } = await authorised(ctx, offer)
     const claim = await billing.payments.claim(
       authorisation,
       {

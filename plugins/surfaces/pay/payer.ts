@@ -9,6 +9,7 @@ import {
   type Worth,
   type Write,
 } from '@domesday/core/surface'
+import { paymentOwner } from '@domesday/surface-parts/payment-owner'
 import { settleClaimed } from './checkout.ts'
 import type { Authorisation } from './method.ts'
 
@@ -43,6 +44,7 @@ export const authorisedPayer = ({
     return { body, charged: 0, remaining: null, headers }
   }
   return {
+    owner: paymentOwner(authorisation.proof),
     hold: async () => ({ early: false }),
     settle: (_request, worth, write) => settle(worth, write),
     charge: (_request, worth, write) => settle(worth, write),
@@ -63,6 +65,7 @@ export const repeatingPayer = (
     return { body, charged: 0, remaining: null, headers: bought.headers }
   }
   return {
+    owner: paymentOwner(authorisation.proof),
     hold: async () => ({ early: false }),
     settle: (_request, worth, write) => answerFree(worth, write),
     charge: (_request, worth, write) => answerFree(worth, write),

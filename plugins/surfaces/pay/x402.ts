@@ -2,11 +2,10 @@
  * x402, version 2: the price in a `PAYMENT-REQUIRED` header, the payment in `PAYMENT-SIGNATURE`, the receipt in
  * `PAYMENT-RESPONSE`.
  */
-import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { FacilitatorClient } from '@x402/core/server'
 import type { PaymentPayload, SettleError } from '@x402/core/types'
-import { canonical } from '@domesday/core/surface'
+import { proofOf } from '@domesday/surface-parts/payment-owner'
 import { localFacilitator } from './local-facilitator.ts'
 import { PaymentRefused, type Offer, type PaymentMethod, type Settlement } from './method.ts'
 
@@ -147,7 +146,7 @@ export const x402 = ({ pay, sandbox, facilitator: substitute, token }: X402Optio
       return {
         payer: from.toLowerCase(),
         nonce: nonce.toLowerCase(),
-        proof: hash('sha256', canonical(payload.payload)),
+        proof: proofOf(payload.payload),
         verify: async () => {
           const { isValid, invalidReason, invalidMessage } = await server.verifyPayment(payload, requirements)
           if (!isValid)

@@ -38,7 +38,7 @@ export const answerOn = async (
   const [row] = page?.rows ?? []
   if (row === undefined)
     throw new Failure('not_kept', `No answer to this question is kept that you were charged for by the end of ${day}.`)
-  const found = await findPack(evidence, row.id, owner)
+  const found = await findPack(evidence, row.id, [owner])
   const kept = openPack(plugins, found),
     again = await replayed(kept)
   // What was not said then is not shown as if it had been.

@@ -19,8 +19,9 @@ import {
 } from '@domesday/core/surface'
 import { capacityOf } from './catalogue-capacity.ts'
 import { scoreEntry } from './catalogue-score.ts'
+import { onDeclared } from './on-day.ts'
 
-type View = Pick<ServiceView, 'plugins' | 'settings' | 'readiness' | 'unwell'>
+type View = Pick<ServiceView, 'plugins' | 'settings' | 'readiness' | 'unwell' | 'evidence'>
 
 const shownPrices = (prices: Prices, flat: boolean, unit = 1, sold: readonly Depth[] = depths): object =>
   flat ? { flat: prices.full / unit } : Object.fromEntries(sold.map((depth) => [depth, prices[depth] / unit]))
@@ -34,6 +35,12 @@ const paramsOf = (endpoint: LoadedEndpoint, { match }: EndpointSettings): readon
     required: !optional && !('default' in schema),
     schema,
   }))
+
+/** Where no evidence is kept there is no day to ask for. */
+const onDay = ({ evidence }: View): readonly object[] => {
+  const { description, schema, ...on } = onDeclared
+  return evidence === null ? [] : [{ ...on, schema: { ...schema, description } }]
+}
 
 const endpointEntry = (endpoint: LoadedEndpoint, view: View): object => {
   const {
@@ -58,7 +65,7 @@ const endpointEntry = (endpoint: LoadedEndpoint, view: View): object => {
     summary: declared.summary,
     path: declared.path,
     subject: subject && { kind: subject.kind.id, parameter: subject.parameter },
-    params: paramsOf(endpoint, own),
+    params: [...paramsOf(endpoint, own), ...onDay(view)],
     prices: {
       credits: shownPrices(credits, flat),
       usd: microUsd && shownPrices(microUsd, isOnePrice(microUsd) && sold.length === depths.length, 1e6, sold),

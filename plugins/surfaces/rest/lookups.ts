@@ -1,7 +1,7 @@
 /** Lookups under `/api/v1`, paid with the credits of a key. */
 import type { IncomingMessage } from 'node:http'
 import type { Answer, Body, Http, LookupWay, ServiceView, State } from '@domesday/core/surface'
-import { dayIn, onParameter } from './on-day.ts'
+import { onParameter, plannedOn } from './on-day.ts'
 import { idempotencyKey } from '@domesday/surface-parts/idempotency'
 
 export const prefix = '/api/v1'
@@ -40,8 +40,7 @@ export const keyedLookups = (
     try {
       await http.perKey().count(keyId, res)
       const { requestId } = requestState,
-        wanted = plan(),
-        day = dayIn(req.url!, () => today(service))
+        { wanted, day } = plannedOn(req.url!, plan, () => today(service))
       if (day !== null) {
         // Loaded by the first such call.
         const { answerOn } = await import('./as-of.ts')

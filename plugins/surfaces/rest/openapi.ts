@@ -17,7 +17,7 @@ import {
   pascal,
   referTo,
 } from '@domesday/surface-parts/openapi'
-import { onParameter } from './on-day.ts'
+import { onDeclared } from './on-day.ts'
 import { freePaths } from './openapi-free.ts'
 import { secretVariable } from './paid-credits.ts'
 
@@ -127,14 +127,7 @@ export const openapiOf = (
   },
   parameters: {
     Priority: priorityHeader,
-    On: {
-      name: onParameter,
-      in: 'query',
-      required: false,
-      description:
-        'The answer that this key was charged for by the end of this day in the United Kingdom, as it was then. Free; asks no source',
-      schema: { type: 'string', format: 'date' },
-    },
+    On: onDeclared,
     IdempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',

@@ -2,7 +2,7 @@
 import type { Signal } from '@domesday/core'
 import { Failure, CannotReplay, replay, type Replayed } from '@domesday/core/surface'
 import { createPatch, type Operation } from 'rfc6902'
-import { mainScore, replayed, type Kept } from '@domesday/surface-parts/replays'
+import { mainScore, replayed, type Kept } from './replays.ts'
 
 /** What a factor said: null where it was not there. */
 type Said = Pick<Signal, 'points' | 'contribution' | 'detail'>
