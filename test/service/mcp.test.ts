@@ -74,16 +74,20 @@ describe.each(Object.entries(connect))('the client of the %s', (_, open) => {
     await client.listTools()
     const result = await client.callTool({
       name: 'uk_location_intelligence',
-      arguments: { postcode: 'nonsense', radius_m: 5 },
+      arguments: { postcode: ['WA1 1UH'], radius_m: 5, include: 'crime', radius: 5 },
     })
     expect(result.isError).toBe(true)
-    expect(result.structuredContent).toMatchObject({
-      code: 'invalid_parameter',
-      errors: expect.arrayContaining([
-        expect.objectContaining({ parameter: 'postcode' }),
-        expect.objectContaining({ parameter: 'radius_m' }),
-      ]),
-    })
+    const { code, errors } = result.structuredContent as {
+      code: string
+      errors: Record<'parameter' | 'detail', string>[]
+    }
+    expect(code).toBe('invalid_parameter')
+    expect(errors.map(({ parameter, detail }) => [parameter, detail]).toSorted()).toEqual([
+      ['include', 'is not an argument of this tool'],
+      ['postcode', 'must be a single value'],
+      ['radius', "is not a parameter here; did you mean 'radius_m'?"],
+      ['radius_m', 'must be from 100 to 5000'],
+    ])
     await client.close()
   })
 })

@@ -1,10 +1,14 @@
 /** The Model Context Protocol (MCP) at `/mcp`: lookups as tools for language models. */
+import { flag, object } from '@domesday/core'
 import { surface } from '@domesday/core/surface'
 import { protocol } from './protocol.ts'
 
 export const mcp = surface({
   id: 'mcp',
   home: import.meta.dirname,
+  settings: {
+    evidence: object({ tools: flag('Whether models may look at the evidence of their answers, and compare it') }),
+  },
   paths: ['/mcp'],
   mount: (http, service) => http.all('/mcp', protocol(http, service), { admitsItself: true }),
   describe: () => ({

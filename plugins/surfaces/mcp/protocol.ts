@@ -12,30 +12,21 @@ import {
   problemOf,
   type HeaderSink,
   type Http,
-  type RawParameters,
+  type LoadedEndpoint,
   type ServiceView,
   type Settings,
   type State,
 } from '@domesday/core/surface'
+import { planBeside } from '@domesday/surface-parts/faults-beside'
 import { mustBeFew } from './members.ts'
 import { callKeyOf, headerKeyOf } from './retries.ts'
 import { answerText, problemText, withoutPaths } from './text.ts'
+import { readArguments } from './arguments.ts'
+import { evidenceTools } from './evidence-tools.ts'
 import { metaKey, toolsOf, type ToolSet } from './tools.ts'
 
 type Sdk = typeof import('@modelcontextprotocol/server')
 type NodeSdk = typeof import('@modelcontextprotocol/node')
-
-/** Arguments without nulls, which count as absent. The plan checks their types. */
-const rawOf = (toolArguments: Readonly<Record<string, unknown>>): RawParameters => {
-  const faults = Object.entries(toolArguments)
-    .filter(([, value]) => value !== null && typeof value === 'object')
-    .slice(0, 20)
-    .map(([parameter]) => ({ parameter: parameter.slice(0, 40), detail: 'must be a single value' }))
-  if (faults.length > 0) throw new Failure('invalid_parameter', 'Arguments are single values.', { errors: faults })
-  return Object.fromEntries(
-    Object.entries(toolArguments).filter(([, value]) => value !== null && value !== undefined),
-  ) as RawParameters
-}
 
 interface CallContext extends Pick<Context, 'res' | 'state'> {
   /** The Idempotency-Key of the request. */
@@ -48,17 +39,25 @@ const unlessSent = (res: Context['res']): HeaderSink => ({
   },
 })
 
+export interface McpSettings {
+  readonly evidence: { readonly tools: boolean }
+}
+
 const instructions =
   'Look-ups about UK public data, merged from official sources. Every null is explained in _meta.missing; scores list their factors, and bounds and possible ratings say what the unknown may change. Each call costs credits as its description says; failures are free. A name that several have is refused with candidates: call again with the id of one.'
 
 export const protocol = (
   { authenticate, payer, perKey, perAddress, addressIn, overload, complain }: Http,
-  { plugins, settings, billing, answering, loopback }: ServiceView,
+  service: ServiceView<McpSettings>,
 ): Middleware => {
+  const { plugins, settings, billing, answering, loopback, own, evidence } = service
   let built: { readonly settings: Settings; readonly tools: ToolSet } | undefined
   const tools = (): ToolSet => {
     const current = settings()
-    if (built?.settings !== current) built = { settings: current, tools: toolsOf(plugins.endpoints.values(), current) }
+    if (built?.settings !== current) {
+      const free = evidence !== null && own().evidence.tools ? evidenceTools(service) : []
+      built = { settings: current, tools: toolsOf(plugins.endpoints.values(), current, free) }
+    }
     return built.tools
   }
 
@@ -75,36 +74,41 @@ export const protocol = (
       readonly _meta?: Readonly<Record<string, unknown>> | undefined
     },
   ) => {
-    const endpoint = tools().endpointOf(name)!
+    const endpoint = tools().endpointOf(name),
+      free = tools().freeOf(name)
     const requestState = state as State
     // The first of several calls in a request uses the request's id, so that logs and ledger agree.
     const requestId = requestState.charged === undefined ? requestState.requestId : newRequestId()
     requestState.charged ??= 0
+    const lookedUp = async (endpoint: LoadedEndpoint, requestId: string) => {
+      const { raw, faults } = readArguments(toolArguments, notForTools(endpoint))
+      const plan = planBeside(faults, () =>
+        planOf(endpoint, settings().endpoint(endpoint.declared.id), raw, { typed: true }),
+      )
+      const key = callKeyOf(callMeta, retryKey)
+      const { body, ...paid } = await answering.answer(plan, {
+        payer: payer(res, keyId, key ?? undefined),
+        requestId,
+        idempotency: key === null ? undefined : { keyId, key },
+        gone: () => res.destroyed,
+      })
+      return { ...paid, answer: JSON.parse(bytesOf(body).toString()) as Parameters<typeof answerText>[0] }
+    }
     // The headers of a stream are sent before its later calls end.
     const to = unlessSent(res)
     try {
-      const { body, charged, remaining, replayed } = await overload.during(async () => {
+      const { answer, charged, remaining, replayed } = await overload.during(async () => {
         // The rate limit counts each call in the request.
         await perKey().count(keyId, to)
-        const unknown = notForTools(endpoint).filter((name) => name in toolArguments)
-        if (unknown.length > 0)
-          throw new Failure('invalid_parameter', `'${unknown[0]}' is not an argument of this tool.`, {
-            errors: unknown.map((parameter) => ({ parameter, detail: 'is not an argument of this tool' })),
-          })
-        const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), rawOf(toolArguments), { typed: true })
-        const key = callKeyOf(callMeta, retryKey)
-        return answering.answer(plan, {
-          payer: payer(res, keyId, key ?? undefined),
-          requestId,
-          idempotency: key === null ? undefined : { keyId, key },
-          gone: () => res.destroyed,
-        })
+        if (endpoint !== undefined) return lookedUp(endpoint, requestId)
+        const data = await free!.run(toolArguments, keyId)
+        const _meta = { credits_charged: 0, request_id: requestId }
+        return { answer: { data, _meta }, charged: 0, remaining: null, replayed: undefined }
       }, res.req)
       requestState.charged += charged
       to.setHeader('x-credits-charged', String(requestState.charged))
       const left = remaining ?? (await billing.ledger.remaining(keyId))
       to.setHeader('x-credits-remaining', String(left))
-      const answer = JSON.parse(bytesOf(body).toString()) as Parameters<typeof answerText>[0]
       return {
         content: [{ type: 'text' as const, text: answerText(answer) }],
         structuredContent: answer as Record<string, unknown>,

@@ -20,6 +20,13 @@ export interface ToolEntry {
   readonly _meta: Readonly<Record<string, unknown>>
 }
 
+/** A tool that asks no source and charges nothing. */
+export interface FreeTool {
+  readonly entry: ToolEntry
+  /** Its `data`. Rejects with a `Failure`. */
+  run(given: Readonly<Record<string, unknown>>, keyId: string): Promise<Readonly<Record<string, unknown>>>
+}
+
 /** The keys of prices, and of the whole schema, in the `_meta` of a tool and of a result. */
 export const metaKey = 'domesday/price'
 const schemaKey = 'domesday/schema'
@@ -28,7 +35,7 @@ const draft = 'https://json-schema.org/draft/2020-12/schema'
 const schemaOf = (tool: string): string => `domesday://schema/${tool}`
 
 const shown = { type: 'object', properties: { code: { type: 'string' }, detail: { type: 'string' } } }
-const failure = { ...shown, required: ['code', 'detail'] }
+export const failure = { ...shown, required: ['code', 'detail'] }
 
 /** Names and types of the sections and of what is in them. What stands in rows is in the full schema. */
 const answerOf = (full: JsonSchema): JsonSchema => {
@@ -95,12 +102,21 @@ export interface ToolSet {
   /** The text of a resource. */
   read(uri: string): string | undefined
   endpointOf(name: string): LoadedEndpoint | undefined
+  freeOf(name: string): FreeTool | undefined
   schemaOf(name: string): JsonSchema | undefined
 }
 
-export const toolsOf = (endpoints: Iterable<LoadedEndpoint>, settings: Settings): ToolSet => {
+/** `free`: tools beside the look-ups. */
+export const toolsOf = (
+  endpoints: Iterable<LoadedEndpoint>,
+  settings: Settings,
+  free: readonly FreeTool[] = [],
+): ToolSet => {
   const withTool = [...endpoints].filter(({ declared }) => declared.tool !== undefined)
-  const listing = withTool.map((endpoint) => toolOf(endpoint, settings.endpoint(endpoint.declared.id)))
+  const listing = [
+    ...withTool.map((endpoint) => toolOf(endpoint, settings.endpoint(endpoint.declared.id))),
+    ...free.map(({ entry }) => entry),
+  ]
   const byName = new Map(withTool.map((endpoint) => [endpoint.declared.tool!, endpoint]))
   const full = new Map(withTool.map((endpoint) => [schemaOf(endpoint.declared.tool!), endpoint]))
   const schemas = new Map(listing.map(({ name, outputSchema }) => [name, outputSchema]))
@@ -117,6 +133,7 @@ export const toolsOf = (endpoints: Iterable<LoadedEndpoint>, settings: Settings)
       return endpoint && JSON.stringify({ $schema: draft, ...portable(answerSchema(endpoint)) })
     },
     endpointOf: (name) => byName.get(name),
+    freeOf: (name) => free.find(({ entry }) => entry.name === name),
     schemaOf: (name) => schemas.get(name),
   }
 }
