@@ -1,6 +1,7 @@
 /** The operator's commands on evidence, beside the running service that keeps it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
+import { subjectHash } from '@domesday/store-parts/subject-hash'
 import { run } from '../../plugins/tools/cli/run.ts'
 
 let service: RunningService
@@ -9,6 +10,8 @@ beforeAll(async () => {
   service = await runService()
   for (const path of ['entity/99000025?depth=summary', 'location/WA11UH?depth=summary'])
     ids.push((await service.send(`/api/v1/${path}`)).body._meta.evidence)
+  // Evidence is written after the answer, and before the service itself reads it.
+  await service.send(`/evidence/${ids[1]}`)
 })
 afterAll(() => service.close())
 
@@ -58,5 +61,17 @@ describe('evidence', () => {
     expect((await domesday('evidence', 'show', ids[1]!)).code).toBe(1)
     expect((await domesday('evidence', 'forget', 'wa11uh', '--yes')).out).toBe('nothing is kept about this subject')
     expect((await domesday('evidence', 'show', ids[0]!)).code).toBe(0)
+  })
+
+  it('leaves its erasures and the changes of its signing key in the audit trail, without the subject', async () => {
+    await service.send(`/evidence/${ids[0]}`, { headers: { accept: 'application/jose+json' } })
+    const rotated = JSON.parse((await domesday('keys', 'rotate-signing', '--json')).out)
+    const { out } = await domesday('acts', '--json')
+    expect(JSON.parse(out)).toMatchObject([
+      { act: 'keys rotate-signing', target: rotated.now, key_id: null, details: { retired: rotated.before } },
+      { act: 'evidence forget', target: subjectHash('wa11uh'), details: { answers: 0 } },
+      { act: 'evidence forget', target: subjectHash('WA11UH'), details: { answers: 1 }, surface: 'cli' },
+    ])
+    expect(out).not.toMatch(/wa11uh/i)
   })
 })

@@ -5,9 +5,9 @@ import {
   declared,
   fetcherOf,
   openDatasets,
+  openSharedFiles,
   progressLine,
   refreshDataset,
-  sharedFolder,
   type Progress,
 } from '@domesday/client-dataset/commands'
 import { inColumns, datasetsIn, openService, tokens, type ServiceOptions } from '@domesday/core/tool'
@@ -83,8 +83,9 @@ const pull: Command = {
         { download } = container.get(tokens.clients)
       const day = service.mode === 'sandbox' ? new Date(current().service.sandbox.date) : new Date()
       const anytime = flags['now'] === true
-      const { shared_folder: folder } = current().package(declared)
-      const shared = folder === undefined || service.mode === 'sandbox' ? null : sharedFolder(folder, dir)
+      const { shared_folder: at } = current().package(declared)
+      const shared =
+        at === undefined || service.mode === 'sandbox' ? null : await openSharedFiles(at, { dir, env: egress.env })
       const { refusal } = container.get(tokens.licences)
       let failed = 0
       for (const dataset of [...datasets.values()].filter(({ id }) => wanted.includes(id))) {

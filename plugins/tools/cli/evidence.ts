@@ -1,6 +1,8 @@
 /** `evidence …`: what answers were made from, for operators, who read all and may erase. */
-import { createInterface } from 'node:readline/promises'
 import { inColumns, openPacks, type EvidenceRow, type OpenEvidence } from '@domesday/core/tool'
+import { subjectHash } from '@domesday/store-parts/subject-hash'
+import { noting } from './acting.ts'
+import { isConfirmed } from './asking.ts'
 import { onlyArgument, UsageFault, wholeNumber, type Command, type Invocation } from './command.ts'
 
 const json = { type: 'boolean' } as const
@@ -80,15 +82,7 @@ const size: Command = {
     }),
 }
 
-const isConfirmed = async (question: string): Promise<boolean> => {
-  if (!process.stdin.isTTY) throw new UsageFault('asks before it erases: say --yes where nobody can answer')
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim())
-  } finally {
-    terminal.close()
-  }
-}
+const unasked = 'asks before it erases: say --yes where nobody can answer'
 
 const forget: Command = {
   words: 'evidence forget',
@@ -110,11 +104,15 @@ const forget: Command = {
             .join(', '),
         )
       }
-      if (found > 0 && !flags['yes'] && !(await isConfirmed(`Erase the evidence of ${answers(found)}?`))) {
+      if (found > 0 && !flags['yes'] && !(await isConfirmed(`Erase the evidence of ${answers(found)}?`, unasked))) {
         remark('nothing was erased')
         return 1
       }
-      const erased = found === 0 ? 0 : await evidence.forget(subject)
+      const erased = await noting(
+        invocation,
+        async () => (found === 0 ? 0 : evidence.forget(subject)),
+        (answers) => ({ act: 'evidence forget', target: subjectHash(subject), details: { answers } }),
+      )
       print(
         flags['json']
           ? JSON.stringify({ subject, erased })

@@ -1,5 +1,4 @@
 /** Operators' commands, on the data folder itself, even while a server runs; it sees changes within a second. */
-import { userInfo } from 'node:os'
 import { inColumns, openBooks, openStore, type Configured } from '@domesday/core/tool'
 import {
   csvOf,
@@ -11,6 +10,7 @@ import {
   type Loaded,
   type CommandAnswer,
 } from '@domesday/surface-operator/commands'
+import { actorIn } from './acting.ts'
 import { UsageFault, type Command, type Invocation } from './command.ts'
 
 const optionOf = (field: string): string => field.replaceAll('_', '-')
@@ -33,17 +33,6 @@ const optionsOf = (command: OperatorCommand): NonNullable<Command['options']> =>
   ...(command.kind === 'list' && { csv: { type: 'boolean' as const } }),
   json: { type: 'boolean' },
 })
-
-/** Who acts, for the audit trail. */
-const whoIn = (env: Invocation['service']['env']): string => {
-  if (env['DOMESDAY_OPERATOR']) return env['DOMESDAY_OPERATOR']
-  try {
-    return userInfo().username
-  } catch {
-    // A container may run under a number that has no name.
-    return `user ${process.getuid?.() ?? 'unknown'}`
-  }
-}
 
 const knownIn = ({ plugins, packages }: Configured): Loaded => ({
   endpoints: [...plugins.endpoints.keys()],
@@ -117,8 +106,8 @@ const read = async (command: Exclude<OperatorCommand, { readonly kind: 'change' 
 const change = async (command: Extract<OperatorCommand, { readonly kind: 'change' }>, invocation: Invocation) => {
   const { billing, configured } = await openStore(invocation.service)
   try {
-    const by = { who: whoIn(invocation.service.env), surface: 'cli' } as const
-    print(invocation, await command.run(inputOf(command, invocation, configured), billing, by), command.tell)
+    const input = inputOf(command, invocation, configured)
+    print(invocation, await command.run(input, billing, actorIn(invocation)), command.tell)
   } finally {
     await billing.close()
   }

@@ -8,7 +8,7 @@ import {
   ProposalFault,
   proposedSettings,
   reasonsFor,
-  rescore,
+  rescored,
   type Outcome,
   type Sums,
 } from '@domesday/tool-policy'
@@ -88,10 +88,9 @@ const run = async (invocation: Invocation): Promise<number> => {
     const sums = createSums()
     const others: Record<Extract<Outcome, string>, number> = { unscored: 0, cannot_be_replayed: 0 }
     let count = 0
-    for await (const row of keptAnswers(evidence, { since, most })) {
-      const known = progress?.done.get(row.id)
-      const outcome = known ?? (await rescore(row, lab))
-      if (known === undefined) progress?.note(row.id, outcome)
+    const rows = keptAnswers(evidence, { since, most })
+    for await (const [{ id }, outcome] of rescored(rows, lab, progress?.done)) {
+      if (progress?.done.has(id) === false) progress.note(id, outcome)
       if (typeof outcome === 'string') others[outcome] += 1
       else sums.add(outcome)
       if (++count % remarkEvery === 0) remark(`${count} answers`)

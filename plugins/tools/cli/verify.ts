@@ -12,6 +12,7 @@ import { ProposalFault, withSettings } from '@domesday/tool-policy'
 import { open, type Pack } from '@domesday/verify'
 import { verifyCommand } from '@domesday/verify/command'
 import { verifyFile } from '@domesday/verify/signed'
+import { noting } from './acting.ts'
 import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
 
 interface Replay {
@@ -105,9 +106,14 @@ const rotateSigning: Command = {
   words: 'keys rotate-signing',
   summary: 'makes a new key that signs evidence, and keeps the public half of the one before; no restart is needed',
   options: { json: { type: 'boolean' } },
-  run: async ({ args, flags, service: { dataDir, env }, print }) => {
+  run: async (invocation) => {
+    const { args, flags, service, print } = invocation
     if (args.length > 0) throw new UsageFault(`takes no argument: ${args.join(' ')}`)
-    const { path, before, now } = await rotateSigningKeys({ dataDir, env }, new Date())
+    const { path, before, now } = await noting(
+      invocation,
+      () => rotateSigningKeys(service, new Date()),
+      ({ before: retired, now: target }) => ({ act: 'keys rotate-signing', target, details: { retired } }),
+    )
     print(flags['json'] ? JSON.stringify({ path, before, now }) : `${path}\nsigns with  ${now}\nretired     ${before}`)
     return 0
   },

@@ -1,5 +1,13 @@
 /** Scores kept answers again under proposed settings. Nothing is asked, and nothing is charged. */
-import { CannotReplay, replay, type EvidenceRow, type OpenEvidence } from '@domesday/core/surface'
+import { depthRank, type Depth, type Node } from '@domesday/core'
+import {
+  CannotReplay,
+  replay,
+  type EvidenceFound,
+  type EvidenceRow,
+  type LoadedEndpoint,
+  type OpenEvidence,
+} from '@domesday/core/surface'
 import type { Plugins, Settings } from '@domesday/core/tool'
 import { Failure } from '@domesday/core/tool'
 import { openPack } from '@domesday/surface-parts/packs'
@@ -8,6 +16,8 @@ import type { Rescored } from './moves.ts'
 
 /** Rows of one look into the store. */
 const page = 500
+/** Packs that are read at once: at most so many times the largest pack are in memory, twice. */
+const together = 64
 
 /** The kept answers, the newest first. */
 export async function* keptAnswers(
@@ -26,29 +36,51 @@ export async function* keptAnswers(
   } while (cursor !== undefined)
 }
 
-/** What only the score rests on: the other sections need not be laid out. */
+/** The sections that show a score itself, as `include` names them. */
+const scoreSections = ({ declared }: LoadedEndpoint): readonly string[] =>
+  Object.entries(declared.sections)
+    .filter(([, { inputs }]) => Object.values(inputs).some(({ kind }) => kind === 'score'))
+    .map(([name, { beside = name }]) => beside.split('.')[0]!)
+
+/** What only the score rests on: no other section is laid out. What was not asked for then is not asked now. */
 const scoreAlone = ({ endpoint, pack }: Kept): Kept['pack'] => ({
   ...pack,
-  include: Object.keys(endpoint.declared.sections).filter((name) =>
-    Object.values(endpoint.declared.sections[name]!.inputs).some(({ kind }) => kind === 'score'),
-  ),
+  include: scoreSections(endpoint).filter((name) => pack.include?.includes(name) ?? true),
 })
+
+const resting = new WeakMap<Node<unknown>, boolean>()
+const restsOnScore = (node: Node<unknown>): boolean => {
+  const known = resting.get(node)
+  if (known !== undefined) return known
+  const rests = node.kind === 'score' || Object.values(node.inputs).some(restsOnScore)
+  resting.set(node, rests)
+  return rests
+}
+
+/** Whether answers of this endpoint have a score at a depth at all. */
+const isScoredAt = ({ declared: { sections } }: LoadedEndpoint, depth: Depth): boolean =>
+  Object.values(sections).some(
+    ({ from, inputs }) => depthRank(from) <= depthRank(depth) && Object.values(inputs).some(restsOnScore),
+  )
 
 export type Outcome = Rescored | 'unscored' | 'cannot_be_replayed'
 
-export const rescore = async (
-  row: EvidenceRow,
-  {
-    evidence,
-    plugins,
-    proposed,
-  }: { readonly evidence: OpenEvidence; readonly plugins: Plugins; readonly proposed: Settings },
-): Promise<Outcome> => {
-  const found = await evidence.find(row.id, null)
-  if (found === null) return 'cannot_be_replayed'
+export interface Lab {
+  readonly evidence: OpenEvidence
+  readonly plugins: Plugins
+  readonly proposed: Settings
+}
+
+/** Known without its pack: the pack is not read. */
+const atOnce = ({ endpoint: id, depth }: EvidenceRow, { plugins }: Lab): Outcome | null => {
+  const endpoint = plugins.endpoints.get(id)
+  if (endpoint === undefined) return 'cannot_be_replayed'
+  return isScoredAt(endpoint, depth) ? null : 'unscored'
+}
+
+const rescore = async (row: EvidenceRow, found: EvidenceFound, { plugins, proposed }: Lab): Promise<Outcome> => {
   try {
     const kept = openPack(plugins, found)
-    if (kept.endpoint.scores.length === 0) return 'unscored'
     const settings = proposed.endpoint(row.endpoint).inForce
     const again = await replay(kept.endpoint, scoreAlone(kept), { settings })
     const scored = mainScore(kept.endpoint, again)?.[1]
@@ -68,14 +100,56 @@ export const rescore = async (
   }
 }
 
+interface Read {
+  readonly row: EvidenceRow
+  readonly known: Outcome | null
+  readonly found: EvidenceFound | null
+}
+
+/**
+ * Scores kept answers again, in their order. `done`: what a run before this one found. A batch of packs is read while
+ * the one before is scored: to wake the thread that reads for each costs as much as the scoring.
+ */
+export async function* rescored(
+  rows: AsyncIterable<EvidenceRow>,
+  lab: Lab,
+  done: ReadonlyMap<string, Outcome> = new Map(),
+): AsyncGenerator<readonly [EvidenceRow, Outcome]> {
+  const read = async (row: EvidenceRow): Promise<Read> => {
+    const known = done.get(row.id) ?? atOnce(row, lab)
+    return { row, known, found: known === null ? await lab.evidence.find(row.id, null) : null }
+  }
+  let before: Promise<readonly Read[]> = Promise.resolve([])
+  for await (const batch of batches(rows)) {
+    const reading = Promise.all(batch.map(read))
+    // Whoever waits for it later is told.
+    reading.catch(() => {})
+    yield* outcomes(await before, lab)
+    before = reading
+  }
+  yield* outcomes(await before, lab)
+}
+
+async function* outcomes(reads: readonly Read[], lab: Lab): AsyncGenerator<readonly [EvidenceRow, Outcome]> {
+  for (const { row, known, found } of reads)
+    yield [row, known ?? (found === null ? 'cannot_be_replayed' : await rescore(row, found, lab))]
+}
+
+async function* batches(rows: AsyncIterable<EvidenceRow>): AsyncGenerator<readonly EvidenceRow[]> {
+  let batch: EvidenceRow[] = []
+  for await (const row of rows) {
+    batch.push(row)
+    if (batch.length < together) continue
+    yield batch
+    batch = []
+  }
+  yield batch
+}
+
 /** The sentences of the factors that moved most, for one answer. */
 export const reasonsFor = async (
   { id, endpoint }: Pick<Rescored, 'id' | 'endpoint'>,
-  {
-    evidence,
-    plugins,
-    proposed,
-  }: { readonly evidence: OpenEvidence; readonly plugins: Plugins; readonly proposed: Settings },
+  { evidence, plugins, proposed }: Lab,
 ): Promise<readonly string[]> => {
   const found = await evidence.find(id, null)
   if (found === null) return []
