@@ -4,6 +4,9 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major > 22 || (major === 22 && minor >= 19)) {
   const { enableCompileCache } = await import('node:module')
+  const { tmpdir } = await import('node:os')
+  // Threads find the cache by the variable alone.
+  process.env.NODE_COMPILE_CACHE ??= `${tmpdir()}/node-compile-cache`
   enableCompileCache()
   // `--run <module>`: another entry than the service, such as the command line; its path counts from the project's
   // folder.

@@ -135,8 +135,12 @@ export const spoken = (day: string): string => {
   return british.format(Date.parse(`${day}T00:00:00Z`))
 }
 
+let calendar: Intl.DateTimeFormat | undefined
 /** The date in the United Kingdom at that time, as `YYYY-MM-DD`. */
-export const ukDay = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone: 'Europe/London' })
+export const ukDay = (at: Date): string => {
+  calendar ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' })
+  return calendar.format(at)
+}
 
 /** A member that may be absent. Throws where it is, and a member of another name has what only this one can have. */
 export const orAbsent = <T extends object, K extends keyof T>(

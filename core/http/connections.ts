@@ -27,6 +27,14 @@ interface Connection {
   since: number
 }
 
+const connectionsOf = new WeakMap<Server, ReadonlyMap<Socket, Connection>>()
+
+/** Closes connections on which no request runs, also those that have not had one: Node waits for these. */
+export const closeIdle = (server: Server): void => {
+  server.closeIdleConnections()
+  for (const socket of connectionsOf.get(server)?.keys() ?? []) if (socket.bytesRead === 0) socket.destroy()
+}
+
 /** Limits the server's connections. Returns the listener for its requests. */
 export const limitConnections = (
   server: Server,
@@ -35,6 +43,7 @@ export const limitConnections = (
 ): RequestListener => {
   const open = new Map<Socket, Connection>(),
     counts = new Map<string, number>()
+  connectionsOf.set(server, open)
   const cut = (socket: Socket, reason: Parameters<typeof onCut>[0]): void => {
     socket.destroy()
     onCut(reason)

@@ -4,6 +4,7 @@
  */
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { closeIdle } from './connections.ts'
 
 /** Milliseconds. */
 export interface DrainTimes {
@@ -38,11 +39,11 @@ const closed = (server: Server, ms: number): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), ms)
     // An answer whose head was sent before the drain keeps its connection alive: close it once it is idle.
-    const idle = setInterval(() => server.closeIdleConnections(), 50)
+    const idle = setInterval(closeIdle, 50, server)
     server.close(() => {
       clearTimeout(cut)
       clearInterval(idle)
       resolve()
     })
-    server.closeIdleConnections()
+    closeIdle(server)
   })

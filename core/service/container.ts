@@ -30,6 +30,7 @@ import { fleetNotes, runningHere } from './fleet.ts'
 import { createLog, type Log } from './log.ts'
 import { observing } from './observing.ts'
 import type { ServiceOptions } from './options.ts'
+import { readableByAll } from './read-by-all.ts'
 import { tokens, type Token } from './tokens.ts'
 
 export interface Container {
@@ -81,8 +82,9 @@ export const compose = ({
   provide(tokens.billing, () => billing)
   provide(tokens.shared, () => shared)
   provide(tokens.tracing, () => tracing)
-  provide(tokens.evidence, () => evidence)
   provide(tokens.earlier, () => earlier)
+  provide(tokens.earlierPacks, () => new Set<string>())
+  provide(tokens.evidence, () => evidence)
   provide(tokens.metrics, createMetrics)
   provide(tokens.drain, createDrain)
   provide(tokens.overload, () =>
@@ -175,7 +177,7 @@ export const compose = ({
         answering: get(tokens.answering),
         readiness: get(tokens.readiness),
         unwell: get(tokens.pluginErrors).unwell,
-        evidence,
+        evidence: evidence && readableByAll(evidence, get(tokens.earlierPacks)),
         sandbox,
         host: hostOf(options, service),
         loopback: /^(127\.|::1$|localhost$)/.test(hostOf(options, service)),

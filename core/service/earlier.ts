@@ -7,20 +7,12 @@ import { rawOf } from '../http/raw.ts'
 import type { Container } from './container.ts'
 import { tokens } from './tokens.ts'
 
-/** The label of the key that a sandbox prints. */
-export const demo = 'demo'
-
-/** Null without such a key. */
-export const demoKeyId = async ({ get }: Container): Promise<string | null> =>
-  (await get(tokens.billing).keys.list()).find(({ label, revokedAt }) => label === demo && revokedAt === null)?.id ??
-  null
-
-/** As if this owner had been charged for them then. */
-export const keepEarlier = async ({ get }: Container, owner: string | null): Promise<void> => {
+/** Makes each once for a data folder: those of earlier starts are found again. */
+export const keepEarlier = async ({ get }: Container): Promise<void> => {
   const { plugins, current } = get(tokens.configured)
   const evidence = get(tokens.evidence)
   const upstream = get(tokens.clients)
-  for (const { path, on, said } of evidence === null || owner === null ? [] : await get(tokens.earlier)()) {
+  for (const { path, on, said } of evidence === null ? [] : await get(tokens.earlier)()) {
     const endpoint = [...plugins.endpoints.values()].find(
       ({ declared }) => declared.path.split('/')[1] === path.split('/')[1],
     )
@@ -31,7 +23,9 @@ export const keepEarlier = async ({ get }: Container, owner: string | null): Pro
       const answered = await upstream.ask(operation, question)
       return { ...answered, at: on.getTime(), value: said(names.get(node!)!, answered.value) }
     }
-    const { evidence: id } = await get(tokens.makingAt)(on)(plan, newRequestId(), { ask })
-    if (id !== null) evidence!.own(id, owner!)
+    const at = on.getTime()
+    const held = await evidence!.list({ owner: null, lookup: plan.lookupHash, since: at, before: at + 1, limit: 1 })
+    const id = held.rows[0]?.id ?? (await get(tokens.makingAt)(on)(plan, newRequestId(), { ask })).evidence
+    if (id !== null) get(tokens.earlierPacks).add(id)
   }
 }

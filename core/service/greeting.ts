@@ -2,10 +2,12 @@
 import type { Reserved } from '../registry/licences.ts'
 import { isClone, projectRoot } from '../registry/address.ts'
 import { serviceFolder } from './options.ts'
-import { demo } from './earlier.ts'
 import type { Listening } from './service.ts'
 import { inColumns } from './columns.ts'
 import { tokens } from './tokens.ts'
+
+/** The label of the key that a sandbox prints. */
+const demo = 'demo'
 
 const commands =
   isClone && serviceFolder() === projectRoot

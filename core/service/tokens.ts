@@ -39,6 +39,8 @@ export const tokens = {
   /** Null where no evidence is kept. */
   evidence: token<OpenEvidence | null>('evidence'),
   earlier: token<() => Promise<readonly EarlierSample[]>>('earlier'),
+  /** The ids of the packs of those samples. */
+  earlierPacks: token<Set<string>>('earlierPacks'),
   clients: token<Clients>('clients'),
   answering: token<Answering>('answering'),
   /** Makes answers under another clock. */

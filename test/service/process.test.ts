@@ -1,6 +1,8 @@
 /** The service as a process: what it prints, how it stops, and what a kill leaves behind. */
 import { execFile, spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -154,6 +156,18 @@ describe('a stop', () => {
     expect(await ended(child)).toBe(0)
     await expect(look(origin, key!, '/location/WA11UH')).rejects.toThrow()
     expect(await audit(dataDir)).toMatchObject({ open_holds: 0, faults: [] })
+  })
+
+  it('waits for no connection that was opened ahead of a request', async () => {
+    const { child, origin } = await run(folder())
+    const { hostname, port } = new URL(origin)
+    const ahead = connect(Number(port), hostname)
+    await once(ahead, 'connect')
+    const begun = performance.now()
+    child.kill('SIGTERM')
+    expect(await ended(child)).toBe(0)
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    ahead.destroy()
   })
 
   it('tells a balancer first, and answers calls until that has noticed', async () => {
