@@ -335,7 +335,7 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     await page.getByLabel('Radius').evaluate((input) => input.removeAttribute('max'))
     await page.getByLabel('Radius').fill('90000')
     await send()
-    expect(await page.getByLabel('Radius').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByLabel('Radius').getAttribute('aria-invalid')).toBe('true')
     expect(await page.locator('.fault:visible').textContent()).toContain('5000')
   })
 

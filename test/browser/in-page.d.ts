@@ -11,6 +11,7 @@ export const visible: (selector: string) => number
 export const goTo: (hash: string) => void
 export const keepKey: (key: string) => void
 export const remove: (elements: readonly any[]) => void
+export const toTop: (element: any) => void
 export const shownText: () => string
 export const emptyFigures: () => string[]
 export const repeatedMessages: () => string[]

@@ -115,6 +115,9 @@ export const remove = (elements) => {
   for (const element of elements) element.remove()
 }
 
+/** Below the head of the page, which stays in sight. @param {Element} element */
+export const toTop = (element) => element.scrollIntoView({ block: 'start', behavior: 'instant' })
+
 /** What a reader sees of an answer, without what is folded away, the JSON and the code. */
 export const shownText = () =>
   /** @type {HTMLElement} */ (document.querySelector('.result .answer') ?? document.body).innerText

@@ -4,8 +4,10 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { keepEarlier } from '../../core/service/earlier.ts'
 import { runService } from '../../plugins/tools/testing/service.ts'
 import { chromiumPath, openBrowser, visit } from './chromium.ts'
+import { toTop } from './in-page.js'
 
 const folder = process.argv[2]
 if (folder === undefined || chromiumPath === null) throw new Error('Needs a folder to write to, and a Chromium')
@@ -51,6 +53,25 @@ try {
       await page.getByRole('slider', { name: 'Median earnings' }).fill('60')
     },
   )
+  await keepEarlier(service.container)
+  const evidence = async (page: Parameters<NonNullable<Parameters<typeof take>[3]>>[0]) => {
+    const panel = page.locator('.evidence')
+    await panel.locator('summary').first().click()
+    await panel.locator('.evidence-causes').waitFor()
+    return panel
+  }
+  const half = { width: 1280, height: 900 }
+  await take('console-evidence', '/entity/99000025', { viewport: half }, async (page) => {
+    await (await evidence(page)).evaluate(toTop)
+  })
+  await take('console-ahead', '/entity/99000025', { viewport: half, colorScheme: 'dark' }, async (page) => {
+    const panel = await evidence(page)
+    await panel.getByRole('button', { name: 'Look 400 days ahead' }).click()
+    await panel.getByRole('button', { name: 'Find the least changes' }).click()
+    await panel.locator('.ribbons').waitFor()
+    await panel.locator('.evidence-walls').waitFor()
+    await panel.getByRole('region', { name: 'When it changes by itself' }).evaluate(toTop)
+  })
   await pageOf('console-place', '/subject/postcode/WA11UH', { viewport: wide })
   await take('console-vehicle', '/vehicle/ZZ08BUK', { viewport: { width: 380, height: 820 }, deviceScaleFactor: 2 })
 } finally {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asksOf, earlierOf, failureText, partsOf, signed } from './page/evidence.js'
+import { asksOf, earlierOf, failureText, partsOf, ribbonOf, signed, stepsOf } from './page/evidence.js'
 
 const ask = (operation: string, outcome: object = { value: 'hash' }) =>
   ({ node: operation, source: 'gazette', operation, outcome, fetched_at: null, from: 'wire' }) as never
@@ -44,6 +44,15 @@ describe('a change', () => {
     ])
   })
 
+  it('goes from the score of last time to that of today, part by part', () => {
+    const steps = stepsOf({ before: 40, after: 30, code: 0, settings: null, clock: 2, evidence: -12 })
+    expect(steps.map(({ from, to }) => [from, to])).toEqual([
+      [40, 40],
+      [40, 42],
+      [42, 30],
+    ])
+  })
+
   it('is told since older answers of the same depth', () => {
     const rows = [
       ['later', 'full'],
@@ -55,6 +64,20 @@ describe('a change', () => {
     expect(earlierOf(rows, own).map(({ id }) => id)).toEqual(['before'])
     expect(earlierOf(rows, { ...own, id: 'on no page' })).toEqual([])
   })
+})
+
+it('a look ahead is a row of ratings, each until the next begins', () => {
+  const state = (rating: string | null) => ({ score: 0, rating })
+  const turn = (on: string, rating: string | null) =>
+    ({ on, in_days: 1, before: state('GOOD'), after: state(rating), because: [] }) as const
+  const ahead = { from: '2026-01-01', to: '2026-04-01', now: state('GOOD'), turns: [] }
+  expect(ribbonOf(ahead)).toEqual([{ rating: 'GOOD', from: '2026-01-01', to: '2026-04-01' }])
+  const turns = [turn('2026-02-01', 'FAIR'), turn('2026-03-01', null)] as never
+  expect(ribbonOf({ ...ahead, turns })).toEqual([
+    { rating: 'GOOD', from: '2026-01-01', to: '2026-02-01' },
+    { rating: 'FAIR', from: '2026-02-01', to: '2026-03-01' },
+    { rating: null, from: '2026-03-01', to: '2026-04-01' },
+  ])
 })
 
 it('failures are told in words, without the id', () => {

@@ -52,7 +52,8 @@ let goBack = () => at('#key button')
 
 /**
  * Opens the dialogue with the current ledger.
- * @param {string} [words] an error to show @param {() => HTMLElement} [back] has the focus after it, if what opened it is gone
+ * @param {string} [words] an error to show
+ * @param {() => HTMLElement} [back] has the focus after it, if what opened it is gone
  */
 export const openAccount = async (words = '', back) => {
   const dialog = /** @type {HTMLDialogElement} */ (at('#account'))

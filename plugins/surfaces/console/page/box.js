@@ -42,7 +42,11 @@ export const offersFor = (typed, catalogue, samples) => {
 
 /**
  * @param {HTMLElement} host
- * @param {{ catalogue: import('./types').Catalogue, samples: Promise<Sample[]>, filter: (typed: string) => string }} given
+ * @param {{
+ *   catalogue: import('./types').Catalogue,
+ *   samples: Promise<Sample[]>,
+ *   filter: (typed: string) => string,
+ * }} given
  *   `filter` narrows the list of look-ups, and says how many are left
  */
 export const box = (host, { catalogue, samples, filter }) => {

@@ -8,7 +8,7 @@ const ways = { wire: 'asked now', cache: 'kept from before', dataset: 'from a da
 
 /**
  * The questions in the order in which they began. `after`: the last one that had ended by then, if any had.
- * @param {import('./types').Evidence} evidence
+ * @param {import('./evidence-types').Evidence} evidence
  */
 export const asksOf = ({ pack: { form }, timings }) => {
   const rows = form.asks
@@ -40,7 +40,7 @@ const causes = /** @type {const} */ ([
 
 /**
  * The parts of a change that add up to it; empty where they are not known.
- * @param {import('./types').ScoreChange} score
+ * @param {import('./evidence-types').ScoreChange} score
  */
 export const partsOf = (score) =>
   causes.flatMap(([key, name, about]) => {
@@ -48,12 +48,33 @@ export const partsOf = (score) =>
     return by === null ? [] : [{ key, name, about, by }]
   })
 
+/**
+ * The parts with where each begins and ends, from the score of last time.
+ * @param {import('./evidence-types').ScoreChange} score
+ */
+export const stepsOf = (score) => {
+  let at = score.before ?? 0
+  return partsOf(score).map((part) => ({ ...part, from: at, to: (at += part.by) }))
+}
+
+/**
+ * The ratings of a look ahead, each with its days: the last day of one is the first of the next.
+ * @param {import('./evidence-types').Ahead} ahead
+ */
+export const ribbonOf = ({ from, to, now, turns }) =>
+  [{ on: from, after: now }, ...turns].map(({ on, after }, i) => ({
+    rating: after.rating,
+    from: on,
+    to: turns[i]?.on ?? to,
+  }))
+
 /** `+5`, `−3`, `0` @param {number} by */
 export const signed = (by) => (by > 0 ? `+${plain(by)}` : by < 0 ? `−${plain(-by)}` : '0')
 
 /**
  * Earlier answers of the same depth, newest first.
- * @param {readonly import('./types').PackRow[]} rows @param {{ id: string, endpoint: string, depth: string }} own
+ * @param {readonly import('./evidence-types').PackRow[]} rows
+ * @param {{ id: string, endpoint: string, depth: string }} own
  */
 export const earlierOf = (rows, { id, endpoint, depth }) => {
   const own = rows.findIndex((row) => row.id === id)
@@ -64,8 +85,10 @@ export const earlierOf = (rows, { id, endpoint, depth }) => {
 export const failureText = ({ code, title, detail, retry_after_s: wait }) => {
   if (code === 'not_kept')
     return 'The evidence is not kept any more, or was made under another key. Ask again to have new evidence.'
-  if (code === 'cannot_be_replayed')
-    return `This answer cannot be made again from its evidence. ${detail.replace(/^ev_[0-9a-f]+ cannot be replayed: (.)/, (_, first) => first.toUpperCase())}`
+  if (code === 'cannot_be_replayed') {
+    const why = detail.replace(/^ev_[0-9a-f]+ cannot be replayed: (.)/, (_, first) => first.toUpperCase())
+    return `This answer cannot be made again from its evidence. ${why}`
+  }
   if (code === 'not_comparable')
     return 'The earlier answer was asked with other parameters: the two cannot be compared.'
   if (code === 'not_offered') return detail

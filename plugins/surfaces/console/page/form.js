@@ -6,7 +6,13 @@ import { labelOf, pathLabel, phrase, plain } from './words.js'
 /** @typedef {import('./types').Parameter} Parameter */
 /** @typedef {import('./types').Depth} Depth */
 /**
- * @typedef {{ name: string, element: HTMLElement, get: () => string, set: (text: string) => void, fault: (words: string | null) => boolean }} Field `fault`: whether the field shows it
+ * @typedef {{
+ *   name: string,
+ *   element: HTMLElement,
+ *   get: () => string,
+ *   set: (text: string) => void,
+ *   fault: (words: string | null) => boolean,
+ * }} Field `fault`: whether the field shows it
  */
 
 export const depths = /** @type {const} */ (['summary', 'standard', 'full'])
@@ -39,7 +45,7 @@ const field = ({ name, required, schema }, changed) => {
       )
     : h('input', {
         ...shared,
-        type: /^(integer|number)$/.test(String(schema.type)) ? 'number' : 'text',
+        type: schema.format === 'date' ? 'date' : /^(integer|number)$/.test(String(schema.type)) ? 'number' : 'text',
         min: schema.minimum,
         max: schema.maximum,
         minlength: schema.minLength,
@@ -195,11 +201,18 @@ const includeField = ({ sections }, { name, schema }, changed) => {
 export const isFlat = ({ prices }) => prices.credits.flat !== undefined
 
 /** @param {Endpoint} endpoint @param {() => void} changed @returns {Field[]} */
-export const fieldsOf = (endpoint, changed) =>
-  endpoint.params.flatMap((parameter) => {
-    if (parameter.name === 'depth') return isFlat(endpoint) ? [] : [depthField(endpoint, changed)]
-    return parameter.name === 'include' ? [includeField(endpoint, parameter, changed)] : [field(parameter, changed)]
-  })
+export const fieldsOf = (endpoint, changed) => {
+  const isWide = (/** @type {Parameter} */ { name }) => name === 'depth' || name === 'include'
+  return endpoint.params
+    .toSorted((a, b) => Number(isWide(a)) - Number(isWide(b)))
+    .flatMap((parameter) => {
+      if (parameter.name === 'depth') return isFlat(endpoint) ? [] : [depthField(endpoint, changed)]
+      return parameter.name === 'include' ? [includeField(endpoint, parameter, changed)] : [field(parameter, changed)]
+    })
+}
+
+/** The parameter of a day whose answer is shown as it was then, for nothing. */
+export const dayParameter = 'on'
 
 /** @param {Endpoint} endpoint @param {string} depth */
 export const priceOf = ({ prices }, depth) => prices.credits.flat ?? prices.credits[/** @type {Depth} */ (depth)] ?? 0

@@ -131,7 +131,13 @@ const bandOf = (bands, score) => bands.find(({ from }) => score >= from) ?? band
  * @param {import('./types').Scored} scored as answered, without an override
  * @param {Readonly<Record<string, number>>} weights a weight for each factor, on any scale
  * @param {Pick<ScoreEntry, 'bands' | 'minimum_weight' | 'gates'>} rule
- * @returns {{ score: number | null, rating: string | null, bounds: Bounds, possible_ratings: string[], signals: Signal[] }} with weights as fractions of 1
+ * @returns {{
+ *   score: number | null,
+ *   rating: string | null,
+ *   bounds: Bounds,
+ *   possible_ratings: string[],
+ *   signals: Signal[],
+ * }} with weights as fractions of 1
  */
 export const rescore = (scored, weights, { bands, minimum_weight: minimum, gates }) => {
   const { signals } = scored

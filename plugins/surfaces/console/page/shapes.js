@@ -112,7 +112,13 @@ export const verdictOf = (data) => {
 /**
  * The parts of a whole that an object is declared to be, and what else it holds.
  * @param {Drawn} drawn @param {Row} row @param {Schema} [schema]
- * @returns {{ parts: (readonly [string, number])[], unit: string | null, total: number, rest: string[], colourOf: (key: string) => string | null } | null}
+ * @returns {{
+ *   parts: (readonly [string, number])[],
+ *   unit: string | null,
+ *   total: number,
+ *   rest: string[],
+ *   colourOf: (key: string) => string | null,
+ * } | null}
  */
 export const sharesOf = (drawn, row, schema) => {
   const { as: _, total: totals, parts: plainParts, ...coloured } = drawn

@@ -8,14 +8,19 @@ import { session } from './session.js'
 import { kindInSentence, lookupsOn, subjectHref } from './subjects.js'
 import { leadsIn } from './views/leads.js'
 import { packed } from './views/packed.js'
-import { subjectOf } from './views/picture.js'
+import { subjectOf } from './views/answered-subject.js'
 import { labelOf, plain } from './words.js'
 
 /** More at a time would keep the service from others. */
 const mostAtATime = 3
 
 /**
- * @param {{ kind: import('./types').Kind, id: string, catalogue: import('./types').Catalogue, announce: (words: string) => void }} given
+ * @param {{
+ *   kind: import('./types').Kind,
+ *   id: string,
+ *   catalogue: import('./types').Catalogue,
+ *   announce: (words: string) => void,
+ * }} given
  * @returns {{ element: HTMLElement, close: () => void }} call `close` when the element is removed
  */
 export const subjectPage = ({ kind, id, catalogue, announce }) => {

@@ -66,8 +66,8 @@ const endingUnits = /** @type {Record<string, string>} */ ({ pct: '%', m: 'm', k
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * What the shape calls a value, or else its key in words: `avg_price_12m` → `Average price 12 months`. A unit at the end
- * is shown with the value.
+ * What the shape calls a value, or else its key in words: `avg_price_12m` → `Average price 12 months`. A unit at the
+ * end is shown with the value.
  * @param {string} key @param {Schema} [schema]
  */
 export const labelOf = (key, schema) =>

@@ -7,11 +7,12 @@ import { h, replace } from './dom.js'
 import { examplesView } from './examples.js'
 import { handOver } from './focus.js'
 import { keepingWeights } from './fragment.js'
-import { depths, fieldsOf, isFlat, markFaults, priceOf } from './form.js'
+import { dayParameter, fieldsOf, markFaults, priceOf } from './form.js'
 import { resultView } from './result.js'
 import { session } from './session.js'
 import { idIn, kindInSentence, kindOf, lookupsOn, subjectHref } from './subjects.js'
-import { phrase, plain } from './words.js'
+import { plain } from './words.js'
+import { aboutView } from './views/about.js'
 import { countText } from './views/gaps.js'
 import { problemOf, problemView } from './views/problem.js'
 import { waitingView } from './views/waiting.js'
@@ -42,7 +43,7 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
   const depthNow = () => values().depth ?? 'full'
 
   const update = () => {
-    const price = priceOf(endpoint, depthNow()),
+    const price = values()[dayParameter] ? 0 : priceOf(endpoint, depthNow()),
       { key, remaining } = session
     const others = kind === null ? 0 : lookupsOn(catalogue, kind).length - 1
     whole.hidden = kind === null || subject() === '' || others < 1
@@ -117,7 +118,7 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
       if (gone) return
       history.replaceState(null, '', keepingWeights(`#${to.replace(/^\/api\/v1/, '')}`))
       const subject = Object.entries(values())
-        .filter(([name, text]) => name !== 'depth' && text !== '')
+        .filter(([name, text]) => name !== 'depth' && name !== dayParameter && text !== '')
         .map(([, text]) => text)
         .join(', ')
       replace(
@@ -139,9 +140,9 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
           },
         }),
       )
-      announce(
-        `The answer is here. ${charged} credits charged, ${remaining} left.${answer._meta.missing.length > 0 ? ` ${countText(answer._meta.missing)}.` : ''}`,
-      )
+      const { missing } = answer._meta
+      const gaps = missing.length > 0 ? ` ${countText(missing)}.` : ''
+      announce(`The answer is here. ${charged} credits charged, ${remaining} left.${gaps}`)
       handOver(result.querySelector('.result'), button, result)
       result.scrollIntoView({ block: 'start' })
     } catch (error) {
@@ -201,36 +202,10 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
 
   if (asked !== null && answeredBefore(address(), session.key)) void send({ stored: true })
 
-  const usd = endpoint.prices.usd
   const element = h(
     'article',
     { class: 'workbench', 'aria-labelledby': 'endpoint-title' },
-    h(
-      'header',
-      {},
-      h('h1', { id: 'endpoint-title', tabindex: -1 }, endpoint.title),
-      h('p', { class: 'lead' }, endpoint.summary),
-      h(
-        'p',
-        { class: 'small muted facts-line' },
-        h('span', { class: 'code' }, `GET /api/v1${endpoint.path}`),
-        isFlat(endpoint) && ` · ${endpoint.prices.credits.flat} credits`,
-        endpoint.tool && [' · tool ', h('span', { class: 'code' }, endpoint.tool)],
-        usd && ` · or $${usd.flat ?? depths.flatMap((depth) => usd[depth] ?? []).join(' / ')} a call without a key`,
-      ),
-    ),
-    endpoint.missing.length > 0 &&
-      h(
-        'p',
-        { class: 'unready' },
-        endpoint.ready ? 'Some of its sources cannot be asked here: ' : 'It cannot be asked here yet: ',
-        endpoint.missing
-          .map(
-            ({ source, reason, env }) =>
-              `${source} ${phrase(reason).toLowerCase()}${env.length > 0 ? ` (${env.join(', ')})` : ''}`,
-          )
-          .join('; '),
-      ),
+    aboutView(endpoint),
     h(
       'form',
       {

@@ -100,7 +100,15 @@ const spanBracket = ({ low, high }) => {
 export const othersOf = (rating, possible) => possible.filter((each) => each !== rating)
 
 /**
- * @param {{ score: number | null, rating: string | null, bounds?: Bounds, possible: readonly string[], scale: import('../scoring.js').Scale | null, forbidden?: boolean, actual?: number | null }} shown
+ * @param {{
+ *   score: number | null,
+ *   rating: string | null,
+ *   bounds?: Bounds,
+ *   possible: readonly string[],
+ *   scale: import('../scoring.js').Scale | null,
+ *   forbidden?: boolean,
+ *   actual?: number | null,
+ * }} shown
  *   `forbidden`: there is no score because a fact forbids one;
  *   `actual`: the answered score, marked while other weights are tried
  */
@@ -124,7 +132,8 @@ export const dial = ({ score, rating, bounds, possible, scale, forbidden = false
     bands.map((band, i) => {
       const from = band.from + (band.from > 0 ? 0.6 : 0),
         to = upper(i) - (upper(i) < 100 ? 0.6 : 0)
-      const className = `dial-band tone-${toneOfRating(scale, band.rating)}${possible.includes(band.rating) || band.rating === rating ? ' is-here' : ''}`
+      const isHere = possible.includes(band.rating) || band.rating === rating
+      const className = `dial-band tone-${toneOfRating(scale, band.rating)}${isHere ? ' is-here' : ''}`
       return s(
         'path',
         { class: className, d: arc(from, to, rim) },

@@ -103,7 +103,10 @@ const sumOf = (signals) => {
 
 /**
  * @param {readonly Signal[]} signals @param {Readonly<Record<string, Curve>>} curves
- * @returns {{ element: HTMLElement, show(signals: readonly Signal[]): void }} `show` redraws with other weights and keeps open details open
+ * @returns {{
+ *   element: HTMLElement,
+ *   show(signals: readonly Signal[]): void,
+ * }} `show` redraws with other weights and keeps open details open
  */
 export const factorBars = (signals, curves) => {
   const rows = signals.map((signal) => {

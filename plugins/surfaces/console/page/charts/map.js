@@ -5,21 +5,31 @@
 import { fieldsOf, textOf, valueOf } from '../drawn.js'
 import { h, picture, s } from '../dom.js'
 import { isNumber, schemaOf } from '../shapes.js'
-import { toneOf } from '../tones.js'
 import { labelOf, midSentence, numberText, phrase, plain, unitOf } from '../words.js'
 import { apart, clearSide, distanceText, onRing, ringsFor, whereOf } from './around.js'
+import { groupsOf } from './map-groups.js'
 import { land } from './outline.js'
 
 /** @typedef {import('../types').Drawn} Drawn */
 /** @typedef {import('../types').Row} Row */
 /** @typedef {import('../types').Schema} Schema */
-/** @typedef {import('../types').Tone} Tone */
-/** @typedef {{ x: number, y: number, size: number, i: number, known: boolean, group: number, className: string, text: string, trueX: number, trueY: number }} Mark */
-/** @typedef {{ word: string, className: string }} Group */
+/**
+ * @typedef {{
+ *   x: number,
+ *   y: number,
+ *   size: number,
+ *   i: number,
+ *   known: boolean,
+ *   group: number,
+ *   className: string,
+ *   text: string,
+ *   trueX: number,
+ *   trueY: number,
+ * }} Mark
+ */
 
 const radius = 100,
-  numbered = 15,
-  colours = 6
+  numbered = 15
 /**
  * If the area of marks shows an amount: the radius of the largest mark, which stands for an amount of `fewest` or more,
  * so that a single one is not too large. From the radius `roomy` a number fits inside.
@@ -28,7 +38,12 @@ const largest = 11,
   fewest = 4,
   roomy = 4.8
 
-/** `16 crimes`, `1 crime`, `19,850 vehicles/day`. @param {number} amount @param {string} field @param {Schema | undefined} item */
+/**
+ * `16 crimes`, `1 crime`, `19,850 vehicles/day`.
+ * @param {number} amount
+ * @param {string} field
+ * @param {Schema | undefined} item
+ */
 export const amountText = (amount, field, item) => {
   const unit = unitOf(field, schemaOf(item, field))
   if (unit !== null) return numberText(amount, field, unit)
@@ -39,51 +54,14 @@ export const amountText = (amount, field, item) => {
 /** @param {Drawn} drawn @param {Row} row */
 export const titleOf = (drawn, row) => textOf(drawn, 'title', row) ?? 'A place without a name'
 
-/** The field whose number is the size of a mark, if every row has one. @param {Drawn} drawn @param {readonly Row[]} rows */
+/**
+ * The field whose number is the size of a mark, if every row has one.
+ * @param {Drawn} drawn
+ * @param {readonly Row[]} rows
+ */
 export const amountField = (drawn, rows) => {
   const [field] = fieldsOf(drawn, 'amount')
   return field !== undefined && rows.every((row) => isNumber(row[field]) && row[field] > 0) ? field : null
-}
-
-const tones = /** @type {const} */ (['bad', 'fair', 'good', 'neutral'])
-/**
- * What the colours stand for: the words that are good or bad news, or else kinds, of which the rarer share the last.
- * @param {Drawn} drawn @param {Schema | undefined} item @param {readonly Row[]} rows
- * @returns {{ field: string | null, groups: Group[], of: (row: Row) => number, grave: readonly number[] }}
- */
-const groupsOf = (drawn, item, rows) => {
-  const [word] = fieldsOf(drawn, 'word'),
-    [kind] = fieldsOf(drawn, 'kind')
-  if (word !== undefined && rows.some((row) => toneOf(schemaOf(item, word), row[word]) !== 'neutral')) {
-    const toneAt = (/** @type {Row} */ row) => toneOf(schemaOf(item, word), row[word])
-    const present = tones.filter((tone) => rows.some((row) => toneAt(row) === tone))
-    const groups = present.map((tone) => {
-      const words = rows.filter((row) => toneAt(row) === tone).map((row) => row[word])
-      const said = [...new Set(words)].map((each) => (each === null ? 'Not stated' : phrase(String(each))))
-      return { word: said.join(', '), className: `tone-${tone} is-toned` }
-    })
-    return {
-      field: word,
-      groups,
-      of: (row) => present.indexOf(toneAt(row)),
-      grave: present.flatMap((tone, i) => (tone === 'bad' ? [i] : [])),
-    }
-  }
-  if (kind === undefined) return { field: null, groups: [], of: () => 0, grave: [] }
-  const byKind = [...Map.groupBy(rows, (row) => String(row[kind] ?? 'not stated'))]
-  const kept = (
-    byKind.length <= colours ? byKind : byKind.toSorted(([, a], [, b]) => b.length - a.length).slice(0, colours - 1)
-  ).map(([each]) => each)
-  const all = kept.length < byKind.length ? [...kept, 'others'] : kept
-  return {
-    field: kind,
-    groups: all.map((each, i) => ({ word: phrase(each), className: `kind-${i}` })),
-    of: (row) => {
-      const i = kept.indexOf(String(row[kind] ?? 'not stated'))
-      return i < 0 ? kept.length : i
-    },
-    grave: [],
-  }
 }
 
 /**

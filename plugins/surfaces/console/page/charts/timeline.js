@@ -11,7 +11,15 @@ import { axis, ms, placed, scaleOf } from './axis.js'
 /** @typedef {import('../types').Schema} Schema */
 
 /**
- * @typedef {{ from: string | null, until: string | null, untilField: string | undefined, due: string | null, dueField: string | undefined, over: boolean, end: string | null }} Span
+ * @typedef {{
+ *   from: string | null,
+ *   until: string | null,
+ *   untilField: string | undefined,
+ *   due: string | null,
+ *   dueField: string | undefined,
+ *   over: boolean,
+ *   end: string | null,
+ * }} Span
  */
 
 /**

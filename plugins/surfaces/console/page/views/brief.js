@@ -20,8 +20,8 @@ const isShort = (value) =>
   typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value.length <= 60)
 
 /**
- * Figures of an answer that has no score: those at its top, and a few of each section behind the first, which identifies
- * the subject.
+ * Figures of an answer that has no score: those at its top, and a few of each section behind the first, which
+ * identifies the subject.
  * @param {import('../types').Row} data @param {Schema | undefined} schema
  */
 const figuresOf = (data, schema) => {

@@ -143,7 +143,10 @@ const drawRow = (name, row, schema, context, level) => {
 }
 
 /**
- * @param {string} name the key of the value @param {unknown} value @param {Schema | undefined} schema @param {Context} context
+ * @param {string} name the key of the value
+ * @param {unknown} value
+ * @param {Schema | undefined} schema
+ * @param {Context} context
  * @param {number} [level] nesting depth in its section
  * @returns {HTMLElement}
  */

@@ -30,17 +30,27 @@ const bar = ({ began, took, from, gap }, end) =>
 
 const columns = ['Question', 'Began', 'Took', 'Began after', 'Answered from', 'As of']
 
-/** @param {import('../types').Evidence} evidence */
+/** @param {import('../evidence-types').Evidence} evidence */
 export const asksView = (evidence) => {
   const asks = asksOf(evidence)
   if (asks.length === 0) return h('p', { class: 'small' }, 'No source was asked.')
   const end = Math.max(0.1, ...asks.map(({ began, took }) => (began ?? 0) + (took ?? 0)))
   const count = asks.length === 1 ? 'One question' : `${asks.length} questions`
   return [
-    h('p', { class: 'small' }, `${count}, ${msText(end)} from the first to the last answer.`),
+    h('p', { class: 'small' }, `${count}; the last answer came ${msText(end)} after the look-up began.`),
     h(
       'ol',
       { class: 'asks', 'aria-hidden': true },
+      h(
+        'li',
+        { class: 'asks-axis small muted' },
+        h('span', {}),
+        h(
+          'span',
+          {},
+          [0, end / 2, end].map((time) => h('span', {}, msText(time))),
+        ),
+      ),
       asks.map((ask) =>
         h(
           'li',

@@ -18,7 +18,10 @@ const nameIn = (row, key) => {
 }
 
 /**
- * @param {unknown} value @param {Schema | undefined} schema @param {Row} [row] that the value stands in @param {string} [key]
+ * @param {unknown} value
+ * @param {Schema | undefined} schema
+ * @param {Row} [row] that the value stands in
+ * @param {string} [key]
  * @returns {Lead[]} with duplicates
  */
 const allIn = (value, schema, row = {}, key = '') => {

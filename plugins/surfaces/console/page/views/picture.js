@@ -2,8 +2,10 @@
 import { h, newId } from '../dom.js'
 import { locator } from '../charts/outline.js'
 import { drawnOf } from '../drawn.js'
+import { dayParameter } from '../form.js'
 import { isPoint, isRow, isRows, schemaOf, scoresOf, verdictOf } from '../shapes.js'
 import { aboutOf, dateText, labelOf, pathLabel } from '../words.js'
+import { subjectOf } from './answered-subject.js'
 import { draw } from './draw.js'
 import { evidencePanel } from './evidence.js'
 import { leadsIn, leadsView } from './leads.js'
@@ -41,27 +43,6 @@ const rankOf = (value, schema) =>
 /** The day that sample data are of; the page is told it. */
 const sampleDay = () => document.documentElement.dataset.day
 
-/** The subject of the answer, from its first section. @param {Answer} answer @param {string} asked */
-export const subjectOf = ({ data }, asked) => {
-  const inside = [data.entity, ...Object.values(data)].find(isRow) ?? {}
-  const text = (/** @type {string} */ key) => (typeof inside[key] === 'string' ? String(inside[key]) : null)
-  const name =
-    text('name') ??
-    text('postcode') ??
-    text('registration') ??
-    text('description') ??
-    (typeof data.query === 'string' ? data.query : asked)
-  const aside = [
-    text('company_number'),
-    text('ward'),
-    text('local_authority'),
-    text('region'),
-    [text('make'), text('model')].filter(Boolean).join(' '),
-    text('code'),
-  ].filter((each) => each && each !== name)
-  return { name, aside: [...new Set(aside)].join(', ') }
-}
-
 /**
  * The cards of an answer: top-level sections of the catalogue, and keys that it does not list.
  * @param {Endpoint} endpoint
@@ -89,14 +70,27 @@ const cardsOf = ({ sections }, data) => {
 }
 
 /**
- * @param {{ answer: Answer, endpoint: Endpoint, catalogue: Catalogue, schema: Schema | undefined, asked: string, address?: string, deepen: (depth: import('../types').Depth) => void }} shown
+ * @typedef {object} Shown
+ * @property {Answer} answer
+ * @property {Endpoint} endpoint
+ * @property {Catalogue} catalogue
+ * @property {Schema | undefined} schema
+ * @property {string} asked
+ * @property {string} [address] without it no evidence is shown
+ * @property {(depth: import('../types').Depth) => void} deepen
+ */
+
+/**
+ * @param {Shown} shown
  */
 export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, address, deepen }) => {
   const { data, _meta: meta } = answer
   const place = valueAt(data, ['location', 'coordinates'])
   const newest = Object.values(meta.as_of).sort().at(-1) ?? new Date().toISOString()
+  const isOfThen = new URLSearchParams(address?.split('?')[1]).has(dayParameter)
+  const today = (meta.sandbox && !isOfThen && sampleDay()) || newest.slice(0, 10)
   /** @type {Context} */
-  const context = { at: isPoint(place) ? place : null, today: (meta.sandbox && sampleDay()) || newest.slice(0, 10) }
+  const context = { at: isPoint(place) ? place : null, today }
   const scores = scoresOf(data),
     used = new Set(scores.flatMap((each) => each.used))
   const scorePath = endpoint.score?.path.replace(/^data\./, '')
@@ -177,6 +171,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, addr
       h('p', { class: 'small' }, endpoint.title),
       h('h2', { class: 'subject' }, name),
       aside && h('p', { class: 'muted' }, aside),
+      isOfThen && h('p', { class: 'small' }, `The answer of ${dateText(today) ?? today}, as it was then.`),
       context.at && locator(context.at, name),
       meta.matched &&
         h(

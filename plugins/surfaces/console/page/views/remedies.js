@@ -17,7 +17,11 @@ const button = (label, onclick, className = 'quiet') =>
 
 /**
  * @param {Problem} problem
- * @param {{ endpoint: Endpoint, depth: string, again: (depth?: Depth) => void }} look the look-up, and how to ask it again
+ * @param {{
+ *   endpoint: Endpoint,
+ *   depth: string,
+ *   again: (depth?: Depth) => void,
+ * }} look the look-up, and how to ask it again
  */
 const creditsNeeded = ({ credits_required: price = 0, balance = 0 }, { endpoint, depth, again }) => {
   const isDeep = endpoint.prices.credits.flat === undefined

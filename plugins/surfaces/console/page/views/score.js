@@ -42,7 +42,12 @@ const triedAdvice = ({ score, possible_ratings: possible }, { bands, grave }) =>
 }
 
 /**
- * @param {{ name: string, scored: Scored, entry: ScoreEntry | null, verdict?: import('../types').Verdict | null }} shown
+ * @param {{
+ *   name: string,
+ *   scored: Scored,
+ *   entry: ScoreEntry | null,
+ *   verdict?: import('../types').Verdict | null,
+ * }} shown
  *   `entry`: bands, curves and minimum weight, if the catalogue has them for this score
  */
 export const scoreView = ({ name, scored, entry, verdict = null }) => {

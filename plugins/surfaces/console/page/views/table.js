@@ -25,7 +25,9 @@ const weightOf = (rows, key) =>
 
 /**
  * A list whose tail is hidden behind a button.
- * @param {readonly HTMLElement[]} items @param {(items: readonly HTMLElement[]) => HTMLElement} around @param {number} [shown]
+ * @param {readonly HTMLElement[]} items
+ * @param {(items: readonly HTMLElement[]) => HTMLElement} around
+ * @param {number} [shown]
  */
 export const folded = (items, around, shown = firstRows) => {
   const tail = items.slice(shown)
