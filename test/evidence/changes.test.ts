@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { ahead } from '@domesday/surface-evidence/ahead'
-import { changesBetween, type Changed } from '@domesday/surface-evidence/changes'
+import { changesBetween, type Changed } from '@domesday/surface-parts/changes'
 import { pathsTo } from '@domesday/surface-evidence/paths'
 import type { Kept } from '@domesday/surface-parts/replays'
 import { replay, type Replayable, type Replayed } from '../../core/engine/replay.ts'
 import { tokens } from '../../core/service/tokens.ts'
+import { allCases } from '../support/cases.ts'
 import { take, throughJson } from './taken.ts'
 
 let service: RunningService
@@ -103,7 +104,7 @@ const mutated = (value: unknown, random: () => number): unknown => {
   return `${value}x`
 }
 
-const cases = process.env['DOMESDAY_CASES'] === 'all' ? 1000 : 90
+const cases = allCases ? 1000 : 90
 
 describe('one changed field of an upstream', () => {
   it(`is told in exactly the sections and factors that it moved (${cases} fields)`, async () => {
@@ -197,6 +198,14 @@ describe('paths', () => {
     }
   })
 
+  it('name days as whole days', async () => {
+    const a = await withPack(await company(), { now: later((await company()).pack.now, 372) })
+    const { paths } = await pathsTo(a, 'LOW_RISK')
+    const days = paths.flatMap(({ steps }) => steps.filter(({ factor }) => factor === 'filing_delays'))
+    expect(days.length).toBeGreaterThan(0)
+    for (const { metric } of days) expect(metric).toSatisfy(Number.isInteger)
+  })
+
   it('name the facts that keep a rating out of reach', async () => {
     const a = await keptOf('entity', '/entity/99000033')
     const { paths, walls } = await pathsTo(a, 'LOW_RISK')
@@ -204,10 +213,10 @@ describe('paths', () => {
     expect(walls.length).toBeGreaterThan(0)
   })
 
-  it('refuse a rating that there is not', async () => {
-    await expect(pathsTo(await company(), 'FINE')).rejects.toMatchObject({
-      code: 'invalid_parameter',
-      more: { errors: [{ parameter: 'to', allowed: expect.arrayContaining(['LOW_RISK']) }] },
-    })
+  it('say whether there was time to try all', async () => {
+    const a = await company()
+    expect(await pathsTo(a, 'LOW_RISK')).toMatchObject({ complete: true })
+    expect(await pathsTo(a, 'CRITICAL_RISK')).toMatchObject({ complete: true })
+    expect(await pathsTo(a, 'CRITICAL_RISK', 0)).toMatchObject({ complete: false })
   })
 })

@@ -19,8 +19,7 @@ export interface Taken {
 
 const planFor = (service: RunningService, endpoint: LoadedEndpoint, path: string, depth: Depth): Plan => {
   const settings = service.container.get(tokens.configured).current()
-  const [pathname = '', query = ''] = path.split('?')
-  const { depth: _, ...raw } = rawOf(endpoint, pathname, query)
+  const { depth: _, ...raw } = rawOf(endpoint, path, '')
   return planOf(endpoint, settings.endpoint(endpoint.declared.id), { ...raw, ...(!endpoint.flat && { depth }) })
 }
 
