@@ -19,12 +19,12 @@ export interface CallersOptions {
   /** Where a call goes, of so many before it. */
   readonly origin: (call: number) => string
   readonly keys: readonly string[]
-  /** Milliseconds between an answer and the next call of its caller: none leaves a small machine no time for starts. */
+  /** Milliseconds between an answer and the next call of its caller: few leave a small machine no time for starts. */
   readonly pause?: number
 }
 
 /** Every third look-up is one that nobody has asked before. */
-export const call = ({ count, origin, keys, pause = 25 }: CallersOptions): Callers => {
+export const call = ({ count, origin, keys, pause = 100 }: CallersOptions): Callers => {
   const agent = new Agent({ connections: count })
   const answered = new Map<string, number>()
   const failed: string[] = []
@@ -70,6 +70,8 @@ export interface Books {
   readonly chargedWithoutAnswer: number
   readonly answeredWithoutCharge: number
   readonly wrongAmount: number
+  /** Answers that were told, and whose charge was given back: nobody knew that they had arrived. */
+  readonly answeredAndRefunded: number
   readonly refunded: number
   readonly chargedTwice: number
 }
@@ -87,6 +89,7 @@ export const booksOf = async ({ database }: Fleet, answered: ReadonlyMap<string,
     chargedWithoutAnswer: rows.filter((row) => row.paid > 0 && !answered.has(row.id)).length,
     answeredWithoutCharge: told.filter(([id]) => !paid.has(id)).length,
     wrongAmount: told.filter(([id, credits]) => paid.has(id) && ![0, credits].includes(paid.get(id)!)).length,
+    answeredAndRefunded: told.filter(([id]) => paid.get(id) === 0).length,
     refunded: rows.filter((row) => row.paid === 0).length,
     chargedTwice: rows.filter(({ charges }) => charges > 1).length,
   }
@@ -97,6 +100,7 @@ export const exact: Books = {
   chargedWithoutAnswer: 0,
   answeredWithoutCharge: 0,
   wrongAmount: 0,
+  answeredAndRefunded: 0,
   refunded: 0,
   chargedTwice: 0,
 }
@@ -104,3 +108,39 @@ export const exact: Books = {
 /** The audit of the whole ledger by the operator's command. */
 export const audited = async (fleet: Fleet): Promise<{ readonly open_holds: number; readonly faults: unknown[] }> =>
   JSON.parse(await fleet.command('ledger', 'check', '--json'))
+
+/** What failures came to. */
+export interface Outcome extends Books {
+  readonly answered: number
+  /** Calls without a whole answer. */
+  readonly failed: number
+  /** What callers should not have been told. */
+  readonly unexpected: readonly string[]
+  readonly openHolds: number
+  readonly faults: number
+}
+
+/** The books once all that nodes left open is settled; as they are after half a minute. */
+export const settled = async (
+  fleet: Fleet,
+  answered: ReadonlyMap<string, number>,
+): Promise<Omit<Outcome, 'failed' | 'unexpected'>> => {
+  for (let tries = 0; ; tries++) {
+    const books = await booksOf(fleet, answered)
+    const { open_holds: openHolds, faults } = await audited(fleet)
+    if ((books.chargedWithoutAnswer === 0 && openHolds === 0) || tries === 30)
+      return { ...books, answered: answered.size, openHolds, faults: faults.length }
+    await setTimeout(1_000)
+  }
+}
+
+/** What holds after any failure of a node or an engine. */
+export const sound = {
+  unexpected: [],
+  chargedWithoutAnswer: 0,
+  answeredWithoutCharge: 0,
+  wrongAmount: 0,
+  chargedTwice: 0,
+  openHolds: 0,
+  faults: 0,
+}

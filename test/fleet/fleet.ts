@@ -22,6 +22,8 @@ export interface FleetOptions {
   readonly endpoints?: readonly string[]
   /** Sample datasets are imported for the nodes. */
   readonly datasets?: boolean
+  /** The PostgreSQL of the fleet; by default the one of tests. */
+  readonly server?: string
   readonly say?: (line: string) => void
   /** Changes what a node is told of its surroundings: its engines behind a proxy, another schema. */
   readonly environment?: (env: Environment, node: number) => Environment | Promise<Environment>
@@ -82,7 +84,7 @@ const writeSettings = async (dir: string, { service = '', endpoints }: FleetOpti
 /** Null, and a line that says so, where no PostgreSQL answers. */
 export const openFleet = async (options: FleetOptions = {}): Promise<Fleet | null> => {
   const { nodes: count = 2, datasets = false, say = () => {}, environment = (env) => env } = options
-  const database = await ownDatabase(options.say === undefined ? 'domesday_test' : 'domesday_fleet')
+  const database = await ownDatabase(options.say === undefined ? 'domesday_test' : 'domesday_fleet', options.server)
   if (database === null) return null
   const valkey = (await valkeyHere())?.url ?? null
   const dir = mkdtempSync(join(tmpdir(), 'domesday-fleet-'))

@@ -1,6 +1,7 @@
 /** Two live nodes on one PostgreSQL and one Valkey, behind a gateway of sample data: limits are those of the fleet. */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { greeting } from '../../core/service/greeting.ts'
 import type { Listening } from '../../core/service/service.ts'
@@ -44,6 +45,39 @@ describe.skipIf(database === null || engine === null)('two live nodes with one V
 
   it('let a key make as many calls as its limit says, over both', async () => {
     expect(await statuses(await fleet.key(100), 16)).toEqual({ 200: 10, 429: 6 })
+  })
+
+  it.each(['cut', 'stall'] as const)('answer under load while it is hit by a %s, and keep the limit', async (fault) => {
+    const key = await fleet.key(1_000)
+    const passed = [0, 0],
+      others = new Set<number>()
+    let slowest = 0,
+      isOver = false
+    const callers = Array.from({ length: 8 }, async (_, caller) => {
+      const node = caller % 2
+      while (!isOver) {
+        const begun = performance.now()
+        const { status } = await fleet.nodes[node]!.send(at, { key })
+        slowest = Math.max(slowest, performance.now() - begun)
+        if (status === 200) passed[node]! += 1
+        else others.add(status)
+        await delay(10)
+      }
+    })
+    await expect.poll(() => passed[0]! + passed[1]!).toBe(10)
+    fleet.proxy[fault]()
+    // The node that is cut off counts anew, by itself.
+    await expect.poll(() => passed[0]! + passed[1]!, { timeout: 5_000 }).toBe(20)
+    await delay(500)
+    fleet.proxy.restore()
+    await expect
+      .poll(async () => (await fleet.nodes[1].send('/readyz', { key: null })).body, { timeout: 10_000 })
+      .toEqual({ status: 'ok' })
+    await delay(500)
+    isOver = true
+    await Promise.all(callers)
+    expect([passed[0]! + passed[1]!, others]).toEqual([20, new Set([429])])
+    expect(slowest).toBeLessThan(2_000)
   })
 
   it('go on without it: the node that is cut off counts by itself, and says so', async () => {

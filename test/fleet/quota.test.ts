@@ -1,5 +1,6 @@
 /** A source's quota over the nodes of a fleet. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { valkey } from '@domesday/store-valkey'
 import { createLimiter, type Limiter } from '../../plugins/clients/http/limiter.ts'
@@ -46,18 +47,38 @@ describe.skipIf(engine === null)('the quota of a source', () => {
     const url = `redis://127.0.0.1:${proxy.port}`
     const nodes = [await nodeOf(fleet, url), await nodeOf(fleet, url)]
     // The first of them hears of the second with its next sign of life.
-    await new Promise((wait) => setTimeout(wait, 2_200))
+    await wait(2_200)
     proxy.cut()
     const begun = await starts(nodes, 50)
     expect(begun).toHaveLength(50)
     expect(mostInASecond(begun)).toBeLessThanOrEqual(26)
   })
 
+  it.each(['cut', 'stall'] as const)('holds while Valkey is hit by a %s, and comes back', async (fault) => {
+    const fleet = randomUUID(),
+      proxy = await tcpProxy(engine!)
+    onTestFinished(proxy.close)
+    const url = `redis://127.0.0.1:${proxy.port}`
+    const nodes = [await nodeOf(fleet, url), await nodeOf(fleet, url)]
+    await wait(2_200)
+    const from = performance.now()
+    const all = starts(nodes, 120)
+    await wait(1_500)
+    proxy[fault]()
+    await wait(1_500)
+    proxy.restore()
+    const begun = await all
+    expect(begun).toHaveLength(120)
+    // At a change the burst of the other count is added once.
+    expect(mostInASecond(begun)).toBeLessThanOrEqual(29)
+    expect(begun.at(-1)! - from).toBeGreaterThan(5_000)
+  })
+
   it('a pause that a source asks one node for holds for the other', async () => {
     const fleet = randomUUID()
     const [one, other] = [await nodeOf(fleet, engine!.url), await nodeOf(fleet, engine!.url)]
     one!.pause(1_500)
-    await new Promise((wait) => setTimeout(wait, 50))
+    await wait(50)
     const from = performance.now()
     const [begun] = await starts([other!], 1)
     expect(begun! - from).toBeGreaterThan(1_200)

@@ -22,7 +22,7 @@ describe.skipIf(fleet === null)('two nodes behind a proxy, under load', () => {
   })
   afterAll(() => balancer?.close())
 
-  const loaded = (): Callers => call({ count: 8, origin: () => balancer.origin, keys })
+  const loaded = (): Callers => call({ count: 6, origin: () => balancer.origin, keys })
 
   /** Lets a node drain, starts it again, and waits until both nodes have taken more calls. */
   const replace = async (node: number, callers: Callers, changed = {}): Promise<void> => {
