@@ -8,11 +8,12 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failures } from '../../core/contract/failure.ts'
+import { allCases } from '../support/cases.ts'
 import { randomOf } from './random.ts'
 import { rawConnection, type RawReply } from './raw-connection.ts'
 import { bytesOf, spell } from './spellings.ts'
 
-const count = process.env['DOMESDAY_CASES'] === 'all' ? 20_000 : 2_000
+const count = allCases ? 20_000 : 2_000
 const seed = process.env['FUZZ_SEED'] ?? new Date().toISOString().slice(0, 10)
 const connections = 8
 const much = '{ calls: 1000000, per: 1m }'

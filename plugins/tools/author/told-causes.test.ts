@@ -43,7 +43,8 @@ const tested = (folder: string): Promise<{ readonly code: number; readonly out: 
   new Promise((resolve) => {
     const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
     const args = [vitest, 'run', '--root', folder, '--testTimeout=60000', '--hookTimeout=60000']
-    const env = { PATH: process.env['PATH'], NO_COLOR: '1' }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE, NO_COLOR: '1' }
     execFile(process.execPath, args, { cwd: folder, env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out: `${out}\n${err}` }),
     )

@@ -125,7 +125,7 @@ const rowsOf = (names: readonly string[]): readonly string[] => {
 
 const drawKind = (kind: Kind, { x, y, width: wide, height }: Box): string => {
   const { id, about, names, lines, listed } = kind
-  const title = `${names.length} ${names.length === 1 ? id.slice(0, -1) : id}`
+  const title = `${names.length} ${names.length === 1 ? id.replace(/ies$/, 'y').replace(/s$/, '') : id}`
   return [
     `<rect class="card" x="${x}" y="${y}" width="${wide}" height="${height}" rx="7"/>`,
     `<rect class="fill ${id}" x="${x}" y="${y + 10}" width="4" height="${height - 20}" rx="2"/>`,

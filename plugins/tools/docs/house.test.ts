@@ -65,6 +65,12 @@ it('draws them, with nothing from outside', () => {
   expect(picture.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|@import|url\(/)
 })
 
+it('counts one of a kind by its singular', () => {
+  pack('plugins/telemetry/otlp', '@domesday/telemetry-otlp', "import { a } from '@domesday/core'")
+  const picture = drawHouse(readHouse(root))
+  for (const one of ['1 surface<', '1 vocabulary<', '1 telemetry<']) expect(picture).toContain(one)
+})
+
 it('rejects an unknown folder', () => {
   write('core/cellar/wine.ts', 'export const d = 1\n')
   expect(() => readHouse(root)).toThrow('core/cellar/wine.ts: its folder is missing in plugins/tools/docs/house.ts')

@@ -24,6 +24,10 @@ const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   ],
   [/^DOMESDAY_UPSTREAM_GATEWAY=\S+ npm start/, 'needs the gateway of the line before'],
   [/ ledger refund <request>$/, 'needs a request that was charged: test/operator-commands.test.ts has one'],
+  [
+    /^(pg_basebackup|psql|systemctl) |^curl -i http:\/\/node-1\.internal| ledger check --json --live$/,
+    'needs a PostgreSQL with a standby: test/fleet/fail-over.test.ts does the same',
+  ],
   [/^curl https:\/\/domesday\.example\//, 'asks a service of another'],
   [
     /^npx domesday-verify signed\.json /,
