@@ -82,7 +82,7 @@ export const routes = (http: Http, service: Service): void => {
   const { plugins, billing } = service
   let spare: ReturnType<typeof sparingly> | undefined
 
-  /** Who shows a payment reads what that bought; everyone else what was charged to their key. */
+  /** With PAYMENT-SIGNATURE the payment is the owner, otherwise the key. */
   const readerIn = async ({ req, res, state }: Context): Promise<Reading> => {
     const owners = paymentOwnersIn(req.headers)
     if (owners?.length === 0) throw new Failure('not_kept', 'PAYMENT-SIGNATURE holds no payment that can be read.')
@@ -152,17 +152,17 @@ export const routes = (http: Http, service: Service): void => {
     return changesBetween(await openedAs(ctx, 'from', reader), await openedAs(ctx, 'to', reader))
   })
   get('/evidence/:id/ahead', readerIn, async (ctx, reader) => {
-    const { ahead } = await import('./ahead.ts')
-    const kept = await openedAs(ctx, 'id', reader)
     const { days = usualDays } = parametersOf(ctx, readers.ahead)
     await (spare ??= sparingly())(reader.counted)
-    return ahead(kept, days)
+    const { ahead } = await import('./ahead.ts')
+    return ahead(await openedAs(ctx, 'id', reader), days)
   })
   get('/evidence/:id/paths', readerIn, async (ctx, reader) => {
+    await (spare ??= sparingly())(reader.counted)
     const { pathsTo, ratingsOf } = await import('./paths.ts')
     const kept = await openedAs(ctx, 'id', reader)
+    // Which ratings there are stands in the pack.
     const { to } = parametersOf(ctx, { to: oneOf(ratingsOf(kept)) }, ['to'])
-    await (spare ??= sparingly())(reader.counted)
     return pathsTo(kept, to!)
   })
 }
