@@ -163,7 +163,7 @@ export interface EvidenceParts<S = unknown> {
   readonly log: Readonly<Record<'info' | 'warn', (details: object, message: string) => void>>
   /** The wall clock, Unix milliseconds. */
   readonly now?: () => number
-  /** Opened for a command: what is over is removed, and who died is told, by servers. */
+  /** True for a command: only servers delete expired packs and report dead servers. */
   readonly isCommand?: boolean
 }
 

@@ -92,7 +92,7 @@ export interface JobsParts {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The current settings. */
   readonly timing: () => JobTiming
-  /** It is a node, and no command that looks or asks: it may make what it keeps. Nothing is migrated by it. */
+  /** True for a node: it may create its tables. Only `migrate` migrates them. */
   readonly mayCreate: boolean
   /** Names this process among the nodes. */
   readonly node: string
@@ -108,7 +108,7 @@ export interface Jobs {
   readonly id: string
   /** The package's own folder, `import.meta.dirname`. */
   readonly home: string
-  /** Refuses with a `RangeError` what an earlier release has made and `migrate` has not brought up yet. */
+  /** Throws a `RangeError` if the schema is older than this release. */
   open(parts: JobsParts): OpenJobs | Promise<OpenJobs>
   /** For the operator's command. Resolves to null where there is nothing yet. */
   migrate?(parts: Pick<JobsParts, 'env' | 'log'>): Promise<{ readonly from: number; readonly to: number } | null>

@@ -57,6 +57,6 @@ export interface Acts {
 }
 
 export interface AuditTrail extends Acts {
-  /** Notes, once, what was done elsewhere. What the store itself does is noted in the transaction of the change. */
+  /** Records an act on data outside the store. Acts on its own data are recorded in their transaction. */
   note(by: Actor, act: OtherAct): Promise<void>
 }

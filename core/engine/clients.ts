@@ -20,7 +20,7 @@ const partOf = ({ source, part }: Operation<any, any>, input: unknown): string |
   try {
     return part?.(input) ?? null
   } catch (error) {
-    throw new UpstreamFault(source.id, 'plugin_failed', 'its part cannot be told', null, { cause: error })
+    throw new UpstreamFault(source.id, 'plugin_failed', 'its `part` function failed', null, { cause: error })
   }
 }
 

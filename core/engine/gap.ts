@@ -65,7 +65,7 @@ const words: Readonly<Record<Reason, (source: string) => string>> = {
   not_asked: (source) => `${source} was not asked, because this server has used up its calls to it for now`,
   upstream_failed: (source) => `${source} did not answer`,
   upstream_timeout: (source) => `${source} did not answer in time`,
-  plugin_failed: (plugin) => `the plugin ${plugin} failed on what the sources said`,
+  plugin_failed: (plugin) => `the plugin ${plugin} failed on upstream data`,
   depends_on: (source) => `${source} could not be asked, because something it needs is missing`,
 }
 /** The `detail` of an unknown factor: a sentence with the title of the source that is missing. */

@@ -50,17 +50,20 @@ export class ParameterError extends Failure {
 }
 
 /**
- * Throws a `Failure` with all faults, 20 at most. `typed`: values have their JSON types already. `aside`: parameters
- * that are none of the endpoint's and may be asked for beside them.
+ * Throws a `Failure` with all faults, 20 at most. `typed`: values have their JSON types already.
+ * `surfaceParameters`: the surface reads these itself; they are skipped here.
  */
 export const planOf = (
   endpoint: LoadedEndpoint,
   settings: EndpointSettings,
   raw: RawParameters,
-  { typed = false, aside = [] }: { readonly typed?: boolean; readonly aside?: readonly string[] | undefined } = {},
+  {
+    typed = false,
+    surfaceParameters = [],
+  }: { readonly typed?: boolean; readonly surfaceParameters?: readonly string[] | undefined } = {},
 ): Plan => {
   try {
-    return checkedPlan(endpoint, settings, raw, typed, aside)
+    return checkedPlan(endpoint, settings, raw, typed, surfaceParameters)
   } catch (error) {
     throw error instanceof Failure ? error : new ParameterError(endpoint.declared, error)
   }
@@ -71,9 +74,9 @@ const checkedPlan = (
   settings: EndpointSettings,
   raw: RawParameters,
   typed: boolean,
-  aside: readonly string[],
+  surfaceParameters: readonly string[],
 ): Plan => {
-  const { given, faults } = readParameters(endpoint, raw, typed, aside)
+  const { given, faults } = readParameters(endpoint, raw, typed, surfaceParameters)
   const match = matchParameter(endpoint)
   if (match !== null) given[match] ??= settings.match
   const faulty = new Set(faults.map(({ parameter }) => parameter))
@@ -110,18 +113,18 @@ const readParameters = (
   endpoint: LoadedEndpoint,
   raw: RawParameters,
   typed: boolean,
-  aside: readonly string[],
+  surfaceParameters: readonly string[],
 ): { readonly given: Record<string, unknown>; readonly faults: readonly ParameterFault[] } => {
   const shapes = parametersOf(endpoint)
   const inPath = parametersIn(endpoint.declared.path)
   const inQuery = Object.keys(shapes).filter((name) => !inPath.includes(name))
   const given: Record<string, unknown> = {}
   const faults: ParameterFault[] = []
-  for (const name of Object.keys(raw).filter((name) => !aside.includes(name))) {
+  for (const name of Object.keys(raw).filter((name) => !surfaceParameters.includes(name))) {
     if (faults.length === faultsShown) throw invalidParameters(faults)
     const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined,
       value = raw[name]!
-    if (!shape) faults.push(unknownParameter(name, [...inQuery, ...aside]))
+    if (!shape) faults.push(unknownParameter(name, [...inQuery, ...surfaceParameters]))
     else if (typeof value === 'object') faults.push({ parameter: name, detail: 'is given more than once' })
     else if (typeof value !== 'string') given[name] = value
     else if (/[\u0000-\u001f\u007f-\u009f\ufffe\uffff]/.test(value))

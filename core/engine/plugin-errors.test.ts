@@ -83,7 +83,7 @@ describe("what the author's code fails on", () => {
     expect(data['risk']).toMatchObject({
       score: 10,
       signals: [
-        { factor: 'length', points: null, detail: "Not known: the plugin 'test' failed on what the sources said." },
+        { factor: 'length', points: null, detail: "Not known: the plugin 'test' failed on upstream data." },
         { factor: 'sure', points: 10 },
       ],
     })

@@ -87,10 +87,7 @@ export const refusal = (
         { retry_after_s: 5, ...retry },
       )
     case 'plugin_failed':
-      return new Failure(
-        'plugin_failed',
-        'A plugin of this server failed on what the sources said. Nothing was charged.',
-      )
+      return new Failure('plugin_failed', 'A plugin of this server failed on upstream data. Nothing was charged.')
     case 'upstream_timeout':
       return new Failure('upstream_timeout', `${title} did not answer in time. Nothing was charged.`, {
         retry_after_s: 5,
@@ -109,7 +106,7 @@ const summaries: Readonly<Record<Exclude<Verdict, 'known' | 'nothing_known'>, st
   upstream_failed: 'None of the sources that were asked answered',
   upstream_timeout: 'None of the sources that were asked answered in time',
   not_asked: 'This server has used up its calls to all sources that were due',
-  plugin_failed: 'A plugin of this server failed on what the sources said',
+  plugin_failed: 'A plugin of this server failed on upstream data',
 }
 
 /** The failure where no question was answered. */

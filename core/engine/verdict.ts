@@ -19,7 +19,7 @@ export const verdictOf = (
 ): Verdict => {
   const required = requiredNodes(endpoint),
     priced = pricedNodes(endpoint)
-  // What is only shown beside, and not sold, makes no answer of a failure by being unknown for another reason.
+  // A gap in an unpriced section does not turn a failed call into an answer.
   const due = [...known]
     .filter(([node, value]) => isQuestion(node) && !required.has(node) && value !== unasked)
     .filter(([node, value]) => priced.has(node) || !isGap(value))

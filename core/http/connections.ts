@@ -29,7 +29,7 @@ interface Connection {
 
 const connectionsOf = new WeakMap<Server, ReadonlyMap<Socket, Connection>>()
 
-/** Closes connections on which no request runs, also those that have not had one: Node waits for these. */
+/** Closes idle connections, also those that never sent a request: Node's own call skips these. */
 export const closeIdle = (server: Server): void => {
   server.closeIdleConnections()
   for (const socket of connectionsOf.get(server)?.keys() ?? []) if (socket.bytesRead === 0) socket.destroy()

@@ -69,7 +69,9 @@ export const createLookups = ({
       if (cached) return cached
       const url = ctx.req.url!
       const raw = rawOf(endpoint, url, way.prefix)
-      const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), raw, { aside: way.aside })
+      const plan = planOf(endpoint, settings().endpoint(endpoint.declared.id), raw, {
+        surfaceParameters: way.surfaceParameters,
+      })
       if (url.length <= longestCachedUrl) plans.set(url, { way, endpoint, pattern, plan })
       return plan
     }

@@ -94,7 +94,7 @@ export interface Http {
   /** The caller's IPv4 address or IPv6 network (/64), as trusted proxies report it: what limits count by. */
   addressIn(req: IncomingMessage): string
   /**
-   * From here on the present request takes its turns at sources as this caller's, and no more as its address's.
+   * Queues the rest of this request at sources under this caller instead of its address.
    * `inWork`: how many requests of that caller are in work.
    */
   calledBy(caller: string, inWork: () => number): void
@@ -125,8 +125,8 @@ export interface LookupWay {
   readonly sells?: (endpoint: LoadedEndpoint) => boolean
   /** The media type of its answers in UTF-8, such as `text/plain`; by default JSON. Other Accept headers get 406. */
   readonly type?: string
-  /** Query parameters of this way itself, which are none of the endpoint's: `serve` reads them from the URL. */
-  readonly aside?: readonly string[]
+  /** Query parameters of the surface itself: `serve` reads them from the URL, and endpoints never see them. */
+  readonly surfaceParameters?: readonly string[]
   /** Callers that accept `text/event-stream` are told how the answer comes about: `serve` hands `follow` on. */
   readonly events?: true
   /**

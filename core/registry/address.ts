@@ -89,7 +89,7 @@ const byPath = (name: string, from: string): PackageAddress | readonly string[] 
 
 const byId = (name: string, kind: PackageKind, from: string): PackageAddress | string | null => {
   const own = isClone ? addressIn(join(projectRoot, folders[kind], name)) : null
-  // One that says nothing is found too, and told what it has to say.
+  // A package without a `domesday` entry is found too; its fault says what to add.
   if (own?.manifest && (own.manifest.domesday?.[kind] ?? name) === name) return own
   const named = [...ownPackages(kind), ...dependencies(kind, from)].filter(([id]) => id === name)
   const [folder, ...others] = new Set(named.map(([, at]) => at))

@@ -7,7 +7,7 @@ import { rawOf } from '../http/raw.ts'
 import type { Container } from './container.ts'
 import { tokens } from './tokens.ts'
 
-/** Makes each once for a data folder: those of earlier starts are found again. */
+/** Creates each pack once per data folder; later starts reuse it. */
 export const keepEarlier = async ({ get }: Container): Promise<void> => {
   const { plugins, current } = get(tokens.configured)
   const evidence = get(tokens.evidence)

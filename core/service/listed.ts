@@ -10,9 +10,9 @@ import { serviceDocument, type WrittenService } from '../registry/settings/servi
 /** Packages that are named but loaded only where they are needed. */
 export type OptionalPackage = 'gateway' | 'shared' | 'shared store' | 'telemetry' | 'jobs' | 'shared jobs'
 
-/** The ledger and the evidence of one machine: shared ones take their place, and never that of a chosen one. */
+/** The single-machine default. A shared package replaces it, but not one that the operator chose. */
 const ofOneMachine = 'sqlite'
-/** The runner that there is not. */
+/** The value of `jobs` that turns scheduled work off. */
 const noJobs = 'none'
 
 export interface Listed extends PackageNames {
@@ -29,7 +29,7 @@ export const listedIn = (options: ReadOptions, without: ReadonlySet<OptionalPack
   if (sound) {
     const idle = without.has('jobs') || sound.jobs === noJobs
     const store = without.has('shared store') || sound.store !== ofOneMachine ? sound.store : sound.shared_store
-    // A database that the ledger is not in is there for something else.
+    // Without a shared ledger, DATABASE_URL is not ours to use.
     const isShared = !without.has('shared store') && store !== ofOneMachine
     return {
       ...sound,

@@ -192,9 +192,9 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
       metrics.open()
       record.started()
       await container.get(tokens.clients).warm()
-      // A service that answers goes on without samples of an earlier time, such as where its disk is full.
+      // The service runs without them, such as when its disk is full.
       await keepEarlier(container).catch((fault: unknown) =>
-        log.warn({ error: String(fault) }, 'samples of an earlier time could not be kept'),
+        log.warn({ error: String(fault) }, 'failed to store the earlier sample packs'),
       )
       scheduled?.start()
     },

@@ -58,7 +58,7 @@ describe('a plugin whose code fails', () => {
     const { data } = (await service.send('/api/v1/faulty/one?depth=full&fails=word')).body
     expect(data.crowding_score.signals[1]).toMatchObject({
       points: null,
-      detail: "Not known: the plugin 'faulty' failed on what the sources said.",
+      detail: "Not known: the plugin 'faulty' failed on upstream data.",
     })
     expect(errors()).toMatchObject([
       { where: "factor 'state' of 'crowding'", error: expect.stringContaining("it has 'quiet', 'busy'") },

@@ -99,7 +99,7 @@ export const createSharedDigests = (
       const answered = text === null ? null : checked(question, text, now)
       if (answered === 'refused') {
         counts.refused += 1
-        warn({ source: channel.about.id, operation: operation.id }, 'what nodes share held no digest of ours: ignored')
+        warn({ source: channel.about.id, operation: operation.id }, 'ignored an invalid digest in the shared cache')
         return null
       }
       const isFresh = answered !== null && answered.until > now

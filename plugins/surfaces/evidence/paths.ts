@@ -50,7 +50,7 @@ const metricAt = (curve: Curve, points: number, up: boolean): number | string =>
   return corners.toSorted(([, a], [, b]) => Math.abs(a - points) - Math.abs(b - points))[0]![0]
 }
 
-/** Rounded away from where it is, so that it still reaches, to a hundredth of the curve or finer. */
+/** Rounds away from the current value, so that the target is still reached; to a hundredth of the curve or finer. */
 const rounded = (curve: Curve, metric: number | string, from: number | string): number | string => {
   if (typeof metric !== 'number' || typeof from !== 'number' || isTable(curve)) return metric
   const corners = curve.map(([at]) => at)

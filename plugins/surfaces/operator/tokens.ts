@@ -28,7 +28,7 @@ export const tokensIn = (env: Readonly<Record<string, string | undefined>>): rea
     .map((one, i) => {
       const [, name = unnamed, role, token = ''] = /^(?:([\w.@-]{1,64})(?:\/([^:]*))?:)?(.*)$/.exec(one)!
       if (role !== undefined && role !== 'read')
-        throw new RangeError(`${tokenVariable}: token ${i + 1} of '${name}' has no role but 'read'`)
+        throw new RangeError(`${tokenVariable}: token ${i + 1} of '${name}': unknown role; the only one is 'read'`)
       if (token.length < shortest)
         throw new RangeError(`${tokenVariable}: token ${i + 1} must have at least ${shortest} characters`)
       return { name, role: role ?? 'all', hash: hashOf(token) } as const

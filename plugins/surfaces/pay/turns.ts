@@ -5,7 +5,7 @@ import type { Authorisation, PaymentMethod } from './method.ts'
 /** Runs the work of a verified payment as that of its wallet. */
 export type Turns = <T>(wallet: string, work: () => Promise<T>) => Promise<T>
 
-/** Where no money moves anybody has as many wallets as they like: a live service goes by the address then. */
+/** Simulated wallets are free to create, so a live service queues them by address. */
 export const hasTurns = (
   { simulated }: Pick<PaymentMethod, 'simulated'>,
   { sandbox }: Pick<ServiceView, 'sandbox'>,

@@ -22,7 +22,7 @@ export const keyedLookups = (
   prefix,
   shownPrefix: '',
   events: true,
-  aside: [onParameter],
+  surfaceParameters: [onParameter],
   serve: async ({ req, res, state }, plan, follow) => {
     const { ledger } = service.billing
     const keyId = http.authenticate(req),

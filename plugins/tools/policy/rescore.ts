@@ -16,7 +16,7 @@ import type { Rescored } from './moves.ts'
 
 /** Rows of one look into the store. */
 const page = 500
-/** Packs that are read at once: at most so many times the largest pack are in memory, twice. */
+/** Packs read at once; two batches are in memory. */
 const together = 64
 
 /** The kept answers, the newest first. */
