@@ -76,7 +76,7 @@ const sharedBy = async ({ settings, dataDir: dir, egress: { env }, sources, log 
   const shared = await openSharedFiles(at, { dir, env })
   await shared.look([...datasetsIn(sources).values()]).catch((fault: Error) => {
     if (fault instanceof RangeError) throw fault
-    log.warn({ shared_folder: at, error: fault.message }, 'what nodes share of datasets cannot be read now')
+    log.warn({ shared_folder: at, error: fault.message }, 'the shared dataset files cannot be read')
   })
   return shared
 }

@@ -38,7 +38,7 @@ class BucketFault extends Error {
 const isPassing = (fault: unknown): boolean =>
   fault instanceof BucketFault && (fault.status === 0 || fault.status === 429 || fault.status >= 500)
 
-/** Codes of what this machine cannot read or write: no fault of the bucket. */
+/** Errors of the local disk: do not retry. */
 const ofDisk = /^(ENOSPC|EDQUOT|EROFS|EACCES|ENOENT|EIO)$/
 
 /** What S3 takes in one piece. */

@@ -25,7 +25,7 @@ export interface Published {
 }
 
 export interface SharedFiles {
-  /** Looks what is published. Throws a `RangeError` where the place is set up wrongly. */
+  /** Reads what is published. Throws a `RangeError` where the place is set up wrongly. */
   look(datasets: readonly Dataset[]): Promise<void>
   /** Takes what was published, unless this node has it or newer data. False where there was nothing to take. */
   fetch(dataset: Dataset): Promise<boolean>

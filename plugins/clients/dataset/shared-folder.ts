@@ -8,7 +8,7 @@ import { hashOf, type SharedPlace } from './shared-place.ts'
 
 const oneDay = 86_400_000
 
-/** Of the mode of what is written to; a copy by the system has that of its source. */
+/** A stream keeps the target's file mode; copyFile would take the source's. */
 const copied = (from: string, to: string): Promise<void> => pipeline(createReadStream(from), createWriteStream(to))
 
 export const sharedFolder = (folder: string): SharedPlace => {

@@ -1,4 +1,4 @@
-/** Cursors of lists: the number of a page's last row, which tells when that was made, as the row does. */
+/** A cursor is the last row's number. It reveals only the row's time, which the row shows anyway. */
 import { Failure } from '@domesday/core/evidence'
 
 export const cursorOf = (seq: number): string => Buffer.from(seq.toString(36)).toString('base64url')

@@ -54,17 +54,14 @@ export const openEvidence = (
   if (keepFor() === 0 && mode === 'live')
     log.info(
       { setting: 'keep.live', file: `config/evidence/${id}.yaml` },
-      'what answers are made from is not kept: set how long it is to be, if you have a basis for it',
+      'evidence is off: set keep.live if you have a legal basis',
     )
   /** No pack was ever kept here. */
   const isNone = (): boolean => queue.length === 0 && !hasKept && !isThere()
 
   const thread = storeThread({ module, place, isCommand }, (dead) => {
     counts.unclosed += dead
-    log.warn(
-      { processes: dead },
-      'the last run ended without closing its evidence: what it had not written is not kept',
-    )
+    log.warn({ processes: dead }, 'a server died: the evidence in its queue is lost')
   })
   const warnOfLoss = (lost: number, why: unknown): void => {
     counts.lost += lost

@@ -40,7 +40,7 @@ export const publishedKeys = (
       const kids = new Set(own.keys.map(({ kid }) => kid))
       return { keys: [...own.keys, ...(await noted(own)).filter(({ kid }) => !kids.has(kid))] }
     },
-    /** A rotation by a command is known to all nodes by the next time. */
+    /** Publishes keys that a command rotated since the last sweep. */
     share: async (): Promise<void> => {
       if (shareWith !== null && existsSync(signingKeysPath(place))) await share()
     },

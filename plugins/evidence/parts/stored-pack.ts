@@ -19,9 +19,7 @@ export interface QueuedPack {
   readonly lookup: string
   /** Its salts are made of it: whoever has it can confirm guesses. */
   readonly secret: string
-  /**
-   * JSON. A hash is empty where its value stays as long as the pack and gives it again: half of a pack would be hashes.
-   */
+  /** JSON. Hashes that can be recomputed from stored values are left empty: they would be half the pack. */
   readonly form: string
   readonly values: readonly SealedValue[]
   readonly timings: readonly AskTiming[]

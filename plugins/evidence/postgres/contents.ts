@@ -6,10 +6,7 @@ import type { QueuedPack, SealedValue } from '@domesday/evidence-parts/stored-pa
 import { termsIn } from '@domesday/evidence-parts/subject-terms'
 import type { QueryRows } from './locks.ts'
 
-/**
- * Milliseconds: what many packs use is noted again after so long only. Until then its row stays as it is, and writers
- * need not wait for one another.
- */
+/** Milliseconds: update `used_at` at most once a minute, so that writers do not wait for each other. */
 export const usedWithin = 60_000
 
 interface Wanted {

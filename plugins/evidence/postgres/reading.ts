@@ -8,7 +8,7 @@ import { bodyOf, idBytes, idFrom, isId, packWith, type StoredPack } from '@domes
 import type { QueryRows } from './locks.ts'
 import { firstAt, timeOf } from './sequence.ts'
 
-/** Milliseconds: another node may be about to write a pack whose answer the caller has already. */
+/** Milliseconds: retry once after this: the pack may still be in another node's queue. */
 const underWay = 200
 
 export const rowColumns = 'seq, packs.id, path, endpoint, depth, verdict, score, rating'

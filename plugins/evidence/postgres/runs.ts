@@ -14,7 +14,7 @@ export interface Beats {
 
 /** `onDead`: how many ended without closing. Each is told to one node. */
 export const startBeating = async (all: QueryRows, self: string, onDead: (dead: number) => void): Promise<Beats> => {
-  // While the database was away nobody could beat: who is dead shows a while after.
+  // After an outage wait before declaring nodes dead: none could send heartbeats.
   let since = performance.now(),
     last = since
   const beat = async (): Promise<void> => {

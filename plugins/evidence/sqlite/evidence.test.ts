@@ -154,7 +154,7 @@ describe('evidence in SQLite', () => {
     })
     await evidence.list({ owner: null, limit: 1 })
     await wait(10)
-    expect(warnings).toEqual([expect.stringContaining('ended without closing its evidence')])
+    expect(warnings).toEqual([expect.stringContaining('a server died')])
     await evidence.close()
     expect(countIn(dir, 'writers')).toBe(0)
   })

@@ -68,8 +68,7 @@ export const runJobs = (
       if (isAway) log.info({}, 'scheduled work goes on')
       isAway = false
     } catch (fault) {
-      if (!isAway && !closing)
-        log.warn({ error: String(fault) }, 'scheduled work cannot be looked at; it is tried again')
+      if (!isAway && !closing) log.warn({ error: String(fault) }, 'cannot read the job schedule; retrying')
       isAway = true
     }
   }

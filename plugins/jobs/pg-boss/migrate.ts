@@ -1,4 +1,4 @@
-/** Brings the schema of pg-boss to that of this release. What it leaves to be built aside, the nodes build. */
+/** Brings the schema of pg-boss to that of this release. Nodes later build the indexes that it defers. */
 import { PgBoss } from 'pg-boss'
 import type { JobsParts } from '@domesday/core/jobs'
 import { newest, placeIn } from './place.ts'

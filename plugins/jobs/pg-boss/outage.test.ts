@@ -47,7 +47,7 @@ describe.skipIf(database === null)('while its database is away', () => {
     await expect.poll(() => runs, soon).toEqual(['cut'])
     const other = await node('other', address)
     proxy.cut()
-    await expect.poll(() => said, soon).toContain('scheduled work cannot be looked at; it is tried again')
+    await expect.poll(() => said, soon).toContain('cannot read the job schedule; retrying')
     end()
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect((await other.list())[0]).toMatchObject({ last: null, running: { node: 'cut' } })

@@ -65,7 +65,7 @@ export const openPool = async (address: DatabaseAddress, { timeout, connections 
   const { Pool } = await driver()
   const pool = new Pool({ ...(await configOf(address, timeout)), max: connections, idleTimeoutMillis: 30_000 })
   pool.on('error', () => {})
-  // The pool listens to those alone that are idle.
+  // pg-pool handles errors of idle clients only.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -137,7 +137,7 @@ export const migrate = async (client: Client, migration: Migration): Promise<Mig
 
 const migrateOnce = (client: Client, { mode, anyway, to = steps }: Migration): Promise<Migrated> =>
   alone(client, async () => {
-    // Calls queue behind a step that waits for a table: it lets them pass, and comes again.
+    // A waiting ALTER blocks all calls behind it: give up after 2 s and retry.
     await client.query(`set local lock_timeout = '2s'`)
     const found = await findSchema(client)
     const from = found?.schema ?? 0

@@ -1,4 +1,4 @@
-/** What a batch asks of the ledger: the members of the type `operation` in `migrations/002-entries.sql`. */
+/** What a batch asks of the ledger: the members of the type `operation` in `migrations/002-accounts.sql`. */
 import { BillingError, type Actor, type ChargeResult, type Cost, type StoredAnswer } from '@domesday/core/store'
 
 export type OperationKind =
