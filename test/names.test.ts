@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importsOf, isForTests, packageOf, sourceFiles } from '../plugins/tools/docs/imports.ts'
+import { consolePage, importsOf, isForTests, packageOf, sourceFiles } from '../plugins/tools/docs/imports.ts'
 import { declaredIn, offeredBy, textOf, type Exported } from '../plugins/tools/docs/exports.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -11,6 +11,7 @@ const all = sourceFiles(root)
 const isSample = (file: string): boolean => file.includes('/samples/') && !file.startsWith('plugins/vocabularies/')
 const unitOf = (file: string): string => (isSample(file) ? `${packageOf(file)}/samples` : packageOf(file))
 const files = all.filter((file) => !isForTests(file))
+const page = sourceFiles(root, [consolePage])
 const units = Map.groupBy(files, unitOf)
 
 /** What can be imported by name: `@domesday/core/surface` → what that module exports. */
@@ -35,7 +36,7 @@ const offered = new Map([...entries].map(([specifier, file]) => [specifier, offe
 
 /** Who imports what, tests among them: the importing files by file and by the name of a package's module. */
 const importers = Map.groupBy(
-  [...all, ...sourceFiles(root, ['test'])].flatMap((file) => importsOf(root, file)),
+  [...all, ...page, ...sourceFiles(root, ['test'])].flatMap((file) => importsOf(root, file)),
   ({ to }) => to,
 )
 const isMentioned = (name: string, by: readonly { readonly from: string }[]): boolean =>
@@ -78,7 +79,7 @@ describe('what is exported is used', () => {
     [...entries.values()].includes(file) ||
     commands.includes(file) ||
     isSample(file) ||
-    ['main.ts', 'start.js'].includes(file.replace('core/', ''))
+    ['core/main.ts', 'core/start.js', `${consolePage}/main.js`].includes(file)
   const workers = new Set(
     files.flatMap((file) =>
       [...textOf(root, file).matchAll(/new URL\('(\.[^']+)', import\.meta\.url\)/g)].map(([, to]) =>
@@ -88,22 +89,24 @@ describe('what is exported is used', () => {
   )
 
   it('every file is imported, or an entry of its package', () => {
+    // Types of the page are imported by comments.
+    const wanted = [...files, ...page.filter((file) => !file.endsWith('.d.ts'))]
     const arrows = Map.groupBy(
-      files.flatMap((file) => importsOf(root, file)),
+      wanted.flatMap((file) => importsOf(root, file)),
       ({ from }) => from,
     )
-    const open = files.filter((file) => isEntry(file) || workers.has(file))
+    const open = wanted.filter((file) => isEntry(file) || workers.has(file))
     const reached = new Set(open)
     for (let file = open.pop(); file !== undefined; file = open.pop())
       for (const { to } of arrows.get(file) ?? [])
         if (!reached.has(to) && existsSync(join(root, to))) open.push((reached.add(to), to))
-    expect(files.filter((file) => !reached.has(file))).toEqual([])
+    expect(wanted.filter((file) => !reached.has(file))).toEqual([])
   })
 
   it('every value that a file exports is imported by another, or offered by its package', () => {
     const isOffered = ({ name, from }: Exported): boolean =>
       [...offered.values()].some((names) => names.get(name)?.from === from)
-    const idle = files
+    const idle = [...files, ...page]
       .filter((file) => !isSample(file))
       .flatMap((file) => declaredIn(root, file))
       .filter((one) => !one.isType && !isOffered(one) && !isMentioned(one.name, importers.get(one.from) ?? []))

@@ -18,10 +18,14 @@ const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 /** Tests and fixtures: they may import anything. */
 export const isForTests = (file: string): boolean => /\.(test|fixture)\.ts$/.test(file)
 
+/** What a browser runs: modules that nothing else imports. They are listed where this folder is asked for alone. */
+export const consolePage = 'plugins/surfaces/console/page'
+
 const filesIn = (root: string, folder: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|js)$/.test(name) && !/(^|\/)(node_modules|page)\//.test(name))
+    .filter((name) => /\.(ts|js)$/.test(name) && !/(^|\/)node_modules\//.test(name))
     .map((name) => `${folder}/${name}`)
+    .filter((file) => folder === consolePage || !file.startsWith(`${consolePage}/`))
     .sort()
 
 /** The TypeScript and JavaScript files under these folders of the project. */

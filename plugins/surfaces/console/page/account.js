@@ -10,7 +10,7 @@ const wordsOf = (/** @type {unknown} */ error) =>
   error instanceof RequestFailed ? error.problem.detail : 'The server could not be reached.'
 
 /** Creates a key and stores it in the session. Throws the service's failure. */
-export const getKey = async () => {
+const getKey = async () => {
   const { key, credits } = await createKey()
   session.use(key, credits)
   return credits

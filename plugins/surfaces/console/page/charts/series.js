@@ -30,7 +30,7 @@ const medianOf = (values) => {
  * Where a counter falls, by the index of the lower figure.
  * @param {readonly number[]} values
  */
-export const fallsOf = (values) =>
+const fallsOf = (values) =>
   values.flatMap((value, i) => {
     const before = values[i - 1]
     return before !== undefined && value < before ? [{ i, by: before - value }] : []

@@ -133,7 +133,7 @@ const cameTrue = (past, now) => {
 }
 
 /** @param {{ now: Ahead, past: Ahead | null }} looks @param {ScoreEntry} entry */
-export const aheadView = ({ now, past }, entry) => [
+const aheadView = ({ now, past }, entry) => [
   ribbons(past === null ? [now] : [past, now], entry),
   past !== null && h('h4', {}, `Seen from ${dayText(now.from)}`),
   turnsView(now, entry, { isOver: false }),

@@ -93,7 +93,7 @@ const waysView = ({ to, now, paths, walls, complete }, entry) => {
  * @param {{ now: Paths, past: Paths | null }} found @param {import('./evidence-last.js').Compared} compared
  * @param {ScoreEntry} entry
  */
-export const pathsView = ({ now, past }, { at, earlier }, entry) =>
+const pathsView = ({ now, past }, { at, earlier }, entry) =>
   past === null || earlier === null
     ? waysView(now, entry)
     : h(

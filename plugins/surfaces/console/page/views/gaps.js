@@ -46,7 +46,7 @@ export const unknown = (gaps, catalogue) =>
  * Merges gaps of the same source and reason, with all sections that they affect.
  * @param {readonly Gap[]} missing
  */
-export const gathered = (missing) => {
+const gathered = (missing) => {
   const found = /** @type {Map<string, { gap: Gap, sections: string[] }>} */ (new Map())
   for (const gap of missing) {
     const id = `${gap.source} ${gap.reason}`,

@@ -8,7 +8,7 @@ import { valueIn } from './said.js'
 /** @typedef {import('../types').Schema} Schema */
 
 const firstColumns = 6
-export const firstRows = 8
+const firstRows = 8
 
 /** Columns with a value in any row. @param {readonly Row[]} rows */
 const columnsOf = (rows) => {
