@@ -6,6 +6,8 @@
 
 export const format = 'domesday-evidence/1'
 
+export const depths = ['summary', 'standard', 'full'] as const
+
 /** Every pack says so, in these words. */
 export const statement =
   'This pack shows what the service received from its sources and what it made of it. ' +
@@ -40,7 +42,7 @@ interface Plain {
   readonly endpoint: string
   /** Of the service, and of each package whose code took part, by its id. */
   readonly versions: Readonly<Record<string, string>>
-  readonly depth: string
+  readonly depth: (typeof depths)[number]
   readonly include: readonly string[] | null
   /** The clock of the look-up, an ISO time. */
   readonly now: string

@@ -173,6 +173,15 @@ describe('a pack that was changed', () => {
     for (const none of [null, 7, 'x', [], {}]) expect(faultsOf(none).length).toBeGreaterThan(0)
   })
 
+  it.each([
+    ['now', '2026-13-45T09:00:00Z', 'an ISO time in UTC'],
+    ['now', '2026-02-30T09:00:00Z', 'an ISO time in UTC'],
+    ['now', '2026-02-28T24:00:00Z', 'an ISO time in UTC'],
+    ['depth', 'deepest', 'one of: summary, standard, full'],
+  ])('is refused with a %s that there is not: %s', (member, value, what) => {
+    expect(faultsOf({ ...pack, form: { ...pack.form, [member]: value } })).toEqual([`/form/${member} is not ${what}.`])
+  })
+
   it('is refused in words where it has another format, and for nothing else', () => {
     expect(faultsOf({ id: 7, form: { format: 'domesday-evidence/2', more: [] } })).toEqual([
       'The pack has the format domesday-evidence/2; this version reads domesday-evidence/1 only. ' +

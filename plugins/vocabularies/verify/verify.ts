@@ -1,5 +1,5 @@
 /** Checks a pack: its structure, the hash of each value that is there, and its id. Every fault is told at once. */
-import { answerPlace, format, sealedIn, sealedPlaces, sourcesLeftOut, statement, type Pack } from './format.ts'
+import { answerPlace, depths, format, sealedIn, sealedPlaces, sourcesLeftOut, statement, type Pack } from './format.ts'
 import { canonicalText, idOf, saltedHash } from './seal.ts'
 
 export type Verified =
@@ -53,7 +53,13 @@ const orNull =
 
 const text = that((value) => typeof value === 'string', 'a text')
 const sealed = matching(/^[0-9a-f]{64}$/, 'a SHA-256 hash of 64 hex digits')
-const isoTime = matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/, 'an ISO time in UTC')
+/** `Date` takes 30 February for 2 March. */
+const isTime = (value: string): boolean =>
+  !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().slice(0, 19) === value.slice(0, 19)
+const isoTime = that(
+  (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) && isTime(value),
+  'an ISO time in UTC',
+)
 const whole = that((value) => Number.isSafeInteger(value) && Number(value) >= 1, 'a whole number from 1')
 const seconds = that((value) => typeof value === 'number' && value >= 0, 'a number of seconds')
 
@@ -75,7 +81,7 @@ const structure = object({
     endpoint: text,
     versions: recordOf(text),
     asked: sealed,
-    depth: text,
+    depth: oneOf(...depths),
     include: orNull(listOf(text)),
     now: isoTime,
     settings: sealed,
