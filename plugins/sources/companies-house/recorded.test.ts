@@ -138,7 +138,8 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
     expect(hits.find(({ number }: { number: string }) => number === '11264610')).toMatchObject({
       formerName: 'YOU AND ME PROPERTY GROUP',
     })
-    expect(hits.some(({ number }: { number: string }) => number === '11722385')).toBe(false) // its title was renamed by who kept it
+    // Its title was renamed by who kept it.
+    expect(hits.some(({ number }: { number: string }) => number === '11722385')).toBe(false)
     const people = how(officerSearch).read(body('search-officers-mbe'))
     expect(people).toHaveLength(20)
     expect(people.find(({ name }: { name: string }) => name === 'Mary Therese HARCOURT-ELLIS')).toMatchObject({

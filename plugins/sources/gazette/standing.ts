@@ -11,7 +11,8 @@ const lasts: Readonly<Record<State, number>> = {
   creditors_voluntary: 24,
   members_voluntary: 24,
   receivership: 24,
-  administration: 12, // ends then, unless the creditors or the court extend it: Insolvency Act, schedule B1, paragraph 76
+  // Ends then, unless the creditors or the court extend it: Insolvency Act, schedule B1, paragraph 76.
+  administration: 12,
   petition: 12, // heard within months
   moratorium: 12, // 20 business days, 40, or up to a year with the creditors’ consent: sections A9 to A12
   creditors_called: 3, // the creditors decide within weeks
