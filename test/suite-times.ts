@@ -55,10 +55,10 @@ for (const { name, startTime: began, endTime } of testResults) {
 
 const total = Math.round((Math.max(...testResults.map(({ endTime }) => endTime)) - startTime) / 1000)
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(startTime)
-const cases = process.env['DOMESDAY_CASES'] === 'all' ? 'all cases' : 'of large sets the part that the day chooses'
+const cases = process.env['DOMESDAY_CASES'] === 'all' ? 'all cases' : 'the part of large sets that the day chooses'
 const table = [
-  `Seconds that the files of a suite took, in one run of ${day} on ${availableParallelism()} processors, with ${cases}: ${testResults.length} files in ${total} seconds in all,`,
-  'without the installation. Several files run at a time, so that the suites add up to more.',
+  `Seconds that the files of a suite took, added up: one run of ${day} on ${availableParallelism()} processors, with ${cases}.`,
+  `The ${testResults.length} files took ${total} seconds in all, without the installation: several run at a time.`,
   '',
   '| suite | what it holds | files | seconds |',
   '|---|---|---|---|',
