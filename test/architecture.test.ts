@@ -220,10 +220,28 @@ describe('the project', () => {
     expect(top.sort()).toEqual([...kept, 'package.json', 'package-lock.json'].sort())
   })
 
+  const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, Pick<Manifest, 'dependencies' | 'devDependencies'>>>
+  }
+
+  it('names at its top what tests import, where their package does not', () => {
+    const { devDependencies } = manifestOf('')
+    const tests = [...all.filter(isForTests), ...sourceFiles(root, ['test'])]
+    const faults = tests.flatMap((file) => {
+      const { name, dependencies, peerDependencies } = file.startsWith('test/')
+        ? manifestOf('')
+        : manifestOf(packageOf(file))
+      const named = { ...devDependencies, ...dependencies, ...peerDependencies, [name]: '' }
+      return importsOf(root, file)
+        .filter(({ to, by }) => by === 'name' && `node_modules/${nameIn(to)}` in locked)
+        .filter(({ to }) => !(nameIn(to) in named) && !packages.has(nameIn(to)))
+        .map(said)
+    })
+    expect(tests.length).toBeGreaterThan(300)
+    expect(faults).toEqual([])
+  })
+
   it('has a lockfile that knows what each package names', () => {
-    const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-      readonly packages: Readonly<Record<string, Pick<Manifest, 'dependencies' | 'devDependencies'>>>
-    }
     const stale = ['', ...packages.values()].filter((folder) => {
       const { dependencies, devDependencies } = manifestOf(folder)
       const { dependencies: known, devDependencies: knownDev } = locked[folder] ?? {}
