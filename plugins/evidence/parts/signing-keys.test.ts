@@ -93,8 +93,8 @@ describe('a rotation', () => {
     expect(readdirSync(place.dataDir)).toEqual([])
     await openSigningKeys(place)
     const both = await Promise.allSettled([rotateSigningKeys(place, rotation), rotateSigningKeys(place, rotation)])
-    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    expect(both[1]).toMatchObject({ reason: expect.objectContaining({ message: expect.stringMatching(/under way/) }) })
+    const refused = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+    expect(refused).toEqual([expect.stringContaining('under way')])
   })
 })
 
