@@ -1,6 +1,6 @@
 /**
- * The keys that sign, beside a backup: the public ones always, so that a service that is restored elsewhere verifies
- * what was signed before; the private one only where the operator wants it there.
+ * Copies the signing keys beside a backup: always the public ones, so that a restored service can verify earlier
+ * signatures; the private one only if the operator asks for it.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -83,7 +83,7 @@ const hereOf = (local: KeyFile | null, { kid }: PublicKey): Here => {
 
 const localKeys = async (path: string): Promise<KeyFile | null> => (exists(path) ? readKeyFile(path) : null)
 
-/** What came beside a backup; null where nothing did. Throws a `RangeError` where the file cannot be read. */
+/** The key file beside a backup; null if there is none. Throws a `RangeError` if the file cannot be read. */
 export const carriedWith = async (place: SigningKeysPlace, backup: string): Promise<Carried | null> => {
   const file = carriedFile(backup)
   if (!exists(file)) return null
@@ -97,7 +97,7 @@ export const carriedWith = async (place: SigningKeysPlace, backup: string): Prom
 
 export type Choice = 'with' | 'without'
 
-/** Throws a `RangeError` where the private key is to come along and cannot. */
+/** Throws a `RangeError` if the private key is wanted and not available. */
 export const checkChoice = (
   { env, dataDir }: SigningKeysPlace,
   { here, file, privateAt, current }: Carried,
@@ -107,7 +107,7 @@ export const checkChoice = (
   if (here === 'no keys' && env[signingKeysVariable])
     throw new RangeError(`${signingKeysVariable} names ${path}, which is not there: put it there first`)
   if (choice === 'without' || here === 'signs' || isPrivate(current)) return
-  if (here === 'retired') throw new RangeError(`the key ${current.kid} was retired in ${path}: it signs no more`)
+  if (here === 'retired') throw new RangeError(`the key ${current.kid} was retired in ${path}: it can sign no longer`)
   throw new RangeError(
     `${file} has the public keys only: the private one was in ${privateAt}. Copy that file to ${path}, or say --without-signing-key`,
   )
@@ -118,7 +118,7 @@ export interface Taken {
   readonly signsWith: string
 }
 
-/** Makes the keys that came beside a backup known here, and decides which one signs from now on. */
+/** Adds the keys of a backup to those of this machine, and decides which one signs from now on. */
 export const takeKeys = async (place: SigningKeysPlace, carried: Carried, choice: Choice, at: Date): Promise<Taken> => {
   const path = signingKeysPath(place)
   makeOwnFolder(dirname(path))

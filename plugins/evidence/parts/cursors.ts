@@ -7,7 +7,7 @@ export const cursorOf = (seq: number): string => Buffer.from(seq.toString(36)).t
 export const seqIn = (cursor: string): number => {
   const seq = parseInt(Buffer.from(cursor, 'base64url').toString(), 36)
   if (Number.isSafeInteger(seq) && cursorOf(seq) === cursor) return seq
-  throw new Failure('invalid_parameter', 'The cursor is none of this list.', {
+  throw new Failure('invalid_parameter', 'The cursor does not belong to this list.', {
     errors: [{ parameter: 'cursor', detail: 'must be the `next` of a page of this list' }],
   })
 }

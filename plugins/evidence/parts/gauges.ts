@@ -33,25 +33,25 @@ export const gaugesOf = ({
   return [
     {
       name: 'domesday_evidence_packs',
-      help: 'Answers of which it is kept what they were made from',
+      help: 'Answers whose evidence is kept',
       read: async () => (await recent())?.packs ?? 0,
     },
     {
       name: 'domesday_evidence_bytes',
-      help: 'Size of what is kept of them',
+      help: 'Size of the evidence',
       read: async () => (await recent())?.bytes ?? 0,
     },
     { name: 'domesday_evidence_queue', help: 'Packs and owners that wait to be written', read: () => queue.length },
     {
       name: 'domesday_evidence_not_kept_total',
-      help: 'Packs and owners that are not kept, by reason',
+      help: 'Packs and owners that could not be kept, by reason',
       labels: ['reason'],
       counts: true,
       read: () => (['full', 'large', 'lost'] as const).map((reason) => ({ labels: { reason }, value: counts[reason] })),
     },
     {
       name: 'domesday_evidence_unclosed_total',
-      help: 'Processes that ended without writing all that they had to keep',
+      help: 'Processes that died: the evidence in their queue is lost',
       counts: true,
       read: () => counts.unclosed,
     },

@@ -27,12 +27,12 @@ export interface Backend {
   readonly isShared?: boolean
 }
 
-/** Milliseconds between removals of what is kept no longer, and before the first. */
+/** Milliseconds between sweeps, and before the first one. */
 const sweepEvery = 60_000
 const sweepFirst = 5_000
-/** Who was noted to have paid for what: a cached answer is charged again and again. */
+/** Pairs of pack and owner that are recorded already: a cached answer is charged again and again. */
 const recentOwners = 50_000
-/** What a note of an owner takes in the queue. */
+/** Characters that the record of an owner takes in the queue. */
 const ownershipSize = 200
 const awayWords = 'The evidence cannot be reached at the moment.'
 /** Milliseconds between warnings of lost packs. */
@@ -43,7 +43,7 @@ export const openEvidence = (
   { id, module, place, isThere, patience, isShared = false }: Backend,
 ): OpenEvidence => {
   const counts: Counts = { full: 0, large: 0, lost: 0, unclosed: 0 }
-  // Sample data are nobody's: no terms bound them.
+  // Sample data belong to nobody: no terms apply.
   const bound = mode === 'live' ? sources : new Map<string, never>()
   const seal = sealer(bound)
   const owned = new LRUCache<string, true>({ max: recentOwners })
@@ -124,7 +124,7 @@ export const openEvidence = (
       if (queue.push({ id, owner }, ownershipSize)) owned.set(pair, true)
       else counts.full += 1
     },
-    // Whoever has an answer may ask for its pack at once.
+    // A caller may ask for the pack as soon as it has the answer.
     find: async (id, owner) => {
       if (isNone()) return null
       await flushed()

@@ -5,12 +5,12 @@ import type { KeySet, PublicKey } from '@domesday/verify/signed'
 import type { SigningKeys } from './signing-keys.ts'
 import { signingKeysPath, type SigningKeysPlace } from './signing-keys-path.ts'
 
-/** `shareWith` notes the keys of this node, and resolves to those of all; null where there is no other node. */
+/** `shareWith` stores the keys of this node, and resolves to those of all nodes; null if nodes share nothing. */
 export const publishedKeys = (
   place: SigningKeysPlace,
   shareWith: ((own: readonly PublicKey[]) => Promise<readonly PublicKey[]>) | null,
 ) => {
-  // The first signed file makes the first key, and loads what signs.
+  // The first signature creates the first key, and loads the library that signs.
   let opened: Promise<SigningKeys> | undefined
   const signing = (): Promise<SigningKeys> =>
     (opened ??= import('./signing-keys.ts').then(({ openSigningKeys }) => openSigningKeys(place)))
@@ -22,7 +22,7 @@ export const publishedKeys = (
     shared = text
     return all
   }
-  /** Whoever gets a signed file finds its key at every node. */
+  /** Call it before a signed file is handed out: every node must know its key. */
   const share = async (): Promise<void> => {
     const own = await (await signing()).published()
     if (JSON.stringify(own) !== shared) await noted(own)

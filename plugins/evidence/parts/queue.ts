@@ -1,6 +1,6 @@
-/** What waits to be written: bounded, in its order, in batches, one after the other. */
+/** A bounded queue of what is to be written: in order, in batches, one batch at a time. */
 
-/** Characters of a message to the thread: its copy holds the event loop for a fraction of a millisecond. */
+/** Characters of a message to the thread: copying it blocks the event loop for a fraction of a millisecond. */
 const batchSize = 256_000
 /** Milliseconds in which a batch gathers. */
 const gathering = 20

@@ -32,7 +32,7 @@ const endOf = (form: Form, place: string, sources: Sources, at: number): number 
   return most === Infinity ? null : (ask.fetched_at === null ? at : Date.parse(ask.fetched_at)) + most
 }
 
-/** Changes the hashes in the form itself, which nobody else has. */
+/** Changes the form in place: nobody else holds it. */
 const withHashes = (form: Form, change: (place: string, hash: string) => string): Form => {
   for (const [place, hash] of sealedPlaces(form)) {
     const parts = place.split('/').slice(1),

@@ -3,12 +3,12 @@ import { hash } from 'node:crypto'
 
 export const shortHash = (text: string): number => hash('sha256', text, 'buffer').readUIntBE(0, 6)
 
-/** Who or what a text names, as the index of erasures has it. */
+/** The hash of a subject, as the index for erasures stores it. */
 export type SubjectHash = (term: string) => number
 
 /**
- * By the key of an installation: the index alone tells nothing. SHA-512/256 of the key and the term, which cannot be
- * extended: an HMAC is ten times as dear.
+ * With the key of the installation, so that the index alone reveals nothing. SHA-512/256 resists length extension as
+ * an HMAC does, at a tenth of its cost.
  */
 export const hashWith =
   (key: string): SubjectHash =>

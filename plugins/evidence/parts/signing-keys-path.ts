@@ -1,8 +1,8 @@
-/** Where the keys that sign are; apart from what loads the library that signs. */
+/** Where the signing keys are; apart from `signing-keys.ts`, which loads the library that signs. */
 import { join } from 'node:path'
 
 export const signingKeysFile = 'signing-keys.json'
-/** The path of a file of keys that others share, such as the nodes of a fleet. It is read, and never made. */
+/** Names a file of keys that several nodes share. It is read, and never created. */
 export const signingKeysVariable = 'DOMESDAY_SIGNING_KEYS'
 
 export interface SigningKeysPlace {

@@ -62,7 +62,7 @@ export const readKeyFile = async (path: string): Promise<KeyFile> => {
   return { current, retired: keys.filter((key) => key !== current).map(publicOf) }
 }
 
-/** Makes the file whole or not at all; where another process was first, its file stands. */
+/** Creates the file in one step; if another process was first, its file stays. */
 const makeFirst = async (path: string): Promise<void> => {
   makeOwnFolder(dirname(path))
   const aside = `${path}.${randomUUID()}`
@@ -124,7 +124,7 @@ export interface Rotated {
   readonly now: string
 }
 
-/** Puts another file in the place of this one, whole or not at all, while no other process does. */
+/** Replaces the file in one step. Throws if another process is replacing it. */
 export const replaceKeyFile = async (path: string, make: () => Promise<KeyFile>): Promise<void> => {
   const next = `${path}.next`
   try {
@@ -141,7 +141,7 @@ export const replaceKeyFile = async (path: string, make: () => Promise<KeyFile>)
   }
 }
 
-/** The public half, which verifies what was signed until `at`. One that was retired before stays so. */
+/** The public half, which verifies what was signed until `at`. A key that was retired earlier keeps its time. */
 export const retiredAt = (key: PublicKey, at: Date): PublicKey => ({
   ...publicOf(key),
   exp: key.exp ?? Math.ceil(at.getTime() / 1000),

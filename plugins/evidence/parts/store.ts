@@ -20,7 +20,7 @@ export interface Written {
 export interface Span {
   /** Unix. */
   readonly now: number
-  /** How long packs are kept; 0 while none is made. */
+  /** How long packs are kept; 0 while evidence is off. */
   readonly keepFor: number
 }
 
@@ -42,12 +42,12 @@ export interface Store {
   /** Removes what is kept no longer. Resolves to the number of packs. */
   expire(span: Span): Promise<number>
   size(): Soon<Size>
-  /** Notes the public keys of this node; resolves to those of all nodes. Only where several nodes share the store. */
+  /** Stores the public keys of this node; resolves to those of all nodes. Only where several nodes share the store. */
   shareKeys?(own: readonly PublicKey[]): Promise<readonly PublicKey[]>
   close(): Soon<void>
 }
 
-/** Is told how many servers ended without closing. A command has none, and is itself not missed. */
+/** Called with the number of servers that died. Null for a command, whose own death is not reported. */
 export type OnDead = ((dead: number) => void) | null
 
 /** The module of a store: the thread imports it. */
@@ -55,9 +55,9 @@ export interface StoreModule<Place = any> {
   openStore(place: Place, onDead: OnDead): Store
 }
 
-/** A list has so many rows at most. */
+/** The most rows of a list. */
 export const mostRows = 1_000
-/** `EvidenceAbout` has so many. */
+/** The most rows of an `EvidenceAbout`. */
 export const shownRows = 100
 /** Unix milliseconds, far beyond any pack. */
 export const longAfter = 1e13

@@ -17,7 +17,7 @@ export interface SealedValue {
 export interface QueuedPack {
   readonly row: EvidenceRow
   readonly lookup: string
-  /** Its salts are made of it: whoever has it can confirm guesses. */
+  /** Salts are derived from it: whoever has it can confirm guesses. */
   readonly secret: string
   /** JSON. Hashes that can be recomputed from stored values are left empty: they would be half the pack. */
   readonly form: string
@@ -25,7 +25,7 @@ export interface QueuedPack {
   readonly timings: readonly AskTiming[]
 }
 
-/** That somebody was charged for a pack. */
+/** Somebody was charged for a pack. */
 export interface Ownership {
   readonly id: string
   readonly owner: string
@@ -33,7 +33,7 @@ export interface Ownership {
 
 export type Queued = QueuedPack | Ownership
 
-/** What a pack has for itself. `content` is null where its value was not kept at all. */
+/** The part of a pack that no other pack shares. `content` is null if its value was not kept at all. */
 export interface PackBody {
   readonly secret: string
   readonly form: string
@@ -42,7 +42,7 @@ export interface PackBody {
   readonly timings: readonly (readonly [number, number])[]
 }
 
-/** A pack as it is stored; a value is null where it is not there any more. */
+/** A pack as it is read; a value is null once it was erased. */
 export interface StoredPack {
   readonly row: EvidenceRow
   readonly secret: string
@@ -53,7 +53,7 @@ export interface StoredPack {
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10
 
-/** What a pack has for itself, as it is stored. `contentOf`: where its values are. */
+/** The body as it is stored. `contentOf`: the id of the stored value. */
 export const writtenBody = (
   { secret, form, values, timings }: QueuedPack,
   contentOf: (value: SealedValue) => number | null,

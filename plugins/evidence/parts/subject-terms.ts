@@ -8,7 +8,7 @@ const longestName = 120
 const mostWords = 12
 
 const postcodes = /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/g
-/** A digit stands in all ids but a few of officers, which have 27 characters. */
+/** Every id has a digit, but for some ids of officers, which have 27 characters. */
 const id = /^(?=.*\d)[A-Z0-9][A-Z0-9_-]{2,39}$|^[A-Z0-9_-]{27}$/
 const notId = /^\d{1,5}$|^\d{4}-\d\d(-\d\d)?$|^-?\d+(-\d+){1,2}$/
 const titles = new Set('mr mrs ms miss dr sir dame lord lady prof professor rev the'.split(' '))

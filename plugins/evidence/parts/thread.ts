@@ -4,7 +4,7 @@ import { Failure } from '@domesday/core/evidence'
 import type { Store } from './store.ts'
 import type { ThreadData, ThreadReply } from './store.worker.ts'
 
-/** Calls that may wait: each takes at most milliseconds, but for erasures, which let others pass. */
+/** Calls that may wait. Each takes milliseconds, except erasures, which let others run between their steps. */
 const mostWaiting = 256
 
 type Method<K extends keyof Store> = NonNullable<Store[K]>
@@ -32,13 +32,13 @@ export const storeThread = (
       const { id, value, error, failure } = message
       const asked = waiting.get(id)
       waiting.delete(id)
-      // It keeps no process alive but for a call.
+      // The thread keeps the process alive only during a call.
       if (waiting.size === 0) started.unref()
       if (failure !== undefined) asked?.reject(new Failure(failure.code, failure.message, failure.more))
       else if (error !== undefined) asked?.reject(error)
       else asked?.resolve(value)
     })
-    // One that has failed ends later, when another may be at work.
+    // A failed worker ends later, when the next one may already run.
     const over = (error: unknown): void => {
       if (worker === started) fail(error)
     }

@@ -55,7 +55,7 @@ const knownSql = `
   where hash = any($1::bytea[])
 `
 
-/** In the order of their hashes, in which all nodes lock them. A text without a body is there. */
+/** Ordered by hash, so that all nodes lock rows in the same order. Without a body: the text is stored already. */
 const keepSql = `
   insert into contents (hash, body, until, used_at, subjects)
   select hash, body, until, used_at, subjects::bigint[]

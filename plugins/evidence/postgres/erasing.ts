@@ -1,4 +1,4 @@
-/** Removes what is kept no longer, and what somebody wants forgotten, in steps between which others write. */
+/** Removes expired packs and what a subject wants forgotten, in steps between which others can write. */
 import type { EvidenceAbout } from '@domesday/core/evidence'
 import type { SubjectHash } from '@domesday/evidence-parts/short-hash'
 import { shownRows } from '@domesday/evidence-parts/store'
@@ -35,7 +35,7 @@ const namelessSql = `
   delete from owners where id = any($1::integer[]) and not exists (select from readers where owner = owners.id)
 `
 
-/** Removes these packs with their readers; resolves to the contents that they rested on. */
+/** Removes these packs with their readers; resolves to the ids of the contents that they used. */
 const removePacks = async (all: QueryRows, seqs: readonly number[]): Promise<readonly number[]> => {
   const gone = await all<{ readonly contents: readonly string[] }>(
     'delete from packs where seq = any($1::bigint[]) returning contents',
@@ -59,7 +59,7 @@ const inSteps = async (reads: Reads, step: (all: QueryRows) => Promise<number>):
 
 const seqsOf = (rows: readonly { readonly seq: number }[]): readonly number[] => rows.map(({ seq }) => seq)
 
-/** `oldest`: when the oldest pack may have been made. Resolves to the number of packs that were removed. */
+/** `oldest`: packs made before it have expired. Resolves to the number of removed packs. */
 export const expirePacks = async (reads: Reads, oldest: number, now: number): Promise<number> => {
   await inSteps(reads, async (all) => (await all(lapsedSql, [now])).length)
   const removed = await inSteps(reads, async (all) => {
@@ -69,7 +69,7 @@ export const expirePacks = async (reads: Reads, oldest: number, now: number): Pr
     if (over.length > 0) await removePacks(all, over)
     return over.length
   })
-  // No pack that is left was made when these were last used.
+  // Every pack that used these has expired.
   const unused = Math.max(0, oldest) - usedWithin
   await inSteps(reads, async (all) => (await all(unusedSql, [unused])).length)
   return removed
@@ -105,11 +105,11 @@ export const forgetPacks = async (reads: Reads, subjectHash: SubjectHash, subjec
     await all(`delete from contents where id = any($1::bigint[]) and ${isUnused}`, [contents])
     return found.length
   })
-  // Of packs that expired, whose contents the next sweep would remove.
+  // Contents that only expired packs used: the next sweep would remove them, but later.
   await withoutWriters(reads, (all) =>
     all(`delete from contents where subjects && $1::bigint[] and ${isUnused}`, [wanted[1]]),
   )
-  // What was erased stays in the pages of a table until they are cleaned.
+  // Erased rows stay in the table's pages until a vacuum.
   if (removed > 0) await reads.slowly('vacuum contents, packs, readers')
   return removed
 }

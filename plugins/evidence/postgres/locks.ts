@@ -1,4 +1,4 @@
-/** Writers of all nodes work beside one another; what erases works alone, for some milliseconds. */
+/** Writers of all nodes share a lock; an erasure takes it alone, for some milliseconds. */
 import type { Reads } from '@domesday/store-postgres/reads'
 
 export type QueryRows = Reads['all']

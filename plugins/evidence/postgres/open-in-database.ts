@@ -18,7 +18,7 @@ export const openInDatabase = async (parts: EvidenceParts<Settings>): Promise<Op
     { keep, timeout, start, connections } = settings()
   const env = { DATABASE_URL: parts.env['DATABASE_URL'] }
   const place: StorePlace = { env, mode, timeout: milliseconds(timeout), connections }
-  // What is wrong with the database is an error of the start, and not of the first answer.
+  // A fault of the database must fail the start, not the first answer.
   const found = await reachable(
     addressIn(env),
     () => openSchema(place, milliseconds(keep[mode]) > 0),

@@ -8,7 +8,7 @@ import { bodyOf, idBytes, idFrom, isId, packWith, type StoredPack } from '@domes
 import type { QueryRows } from './locks.ts'
 import { firstAt, timeOf } from './sequence.ts'
 
-/** Milliseconds: retry once after this: the pack may still be in another node's queue. */
+/** Milliseconds. A pack that is not found may still be in another node's queue: retry once, after this. */
 const underWay = 200
 
 export const rowColumns = 'seq, packs.id, path, endpoint, depth, verdict, score, rating'
@@ -38,7 +38,7 @@ const packSql = `
 
 type PackFound = RowFound & { readonly body: Uint8Array; readonly contents: readonly string[] }
 
-/** `oldest`: when the oldest pack may have been made; a sweep may be late. */
+/** `oldest`: packs made before it have expired. A late sweep may not have removed them yet. */
 export const findPack = async (
   all: QueryRows,
   id: string,

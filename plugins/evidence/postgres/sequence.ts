@@ -1,9 +1,9 @@
 /**
- * Numbers of packs: 1,024 for each millisecond, of all nodes together, so that their order is that of time, and a time
- * is a bound of numbers. They stay below 2^53 for two centuries.
+ * Numbers of packs: 1,024 for each millisecond, over all nodes, so that they sort by time and a time converts to a
+ * number. They stay below 2^53 for two centuries.
  */
 export const perMillisecond = 1024
 
-/** Nothing was made before 1970: an unlimited time begins there. */
+/** An unlimited time has no beginning: take 1970. */
 export const firstAt = (at: number): number => Math.max(0, at) * perMillisecond
 export const timeOf = (seq: number): number => Math.floor(seq / perMillisecond)

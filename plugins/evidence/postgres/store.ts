@@ -1,4 +1,4 @@
-/** All that is done with the schema of evidence. One thread of a server does it, or a command. */
+/** All operations on the schema of evidence. They run in one thread of a server, or in a command. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BillingError, Failure } from '@domesday/core/evidence'
@@ -26,7 +26,7 @@ interface Database {
 
 /** Milliseconds between attempts to write while the database is away. */
 const retryMs = 500
-/** Milliseconds: one node sweeps so often, for all. */
+/** Milliseconds: one node sweeps for all, no more often than this. */
 const sweepEvery = 55_000
 
 const away = (): Failure =>
@@ -56,7 +56,7 @@ export const openStore = (place: StorePlace, onDead: OnDead): Store => {
   let opened: Promise<Database | null> | null = null
   let isClosing = false
 
-  /** Null where nothing was ever kept, unless something is to be. */
+  /** Null if nothing was ever kept, unless `make`. */
   const database = async (make = false): Promise<Database | null> => {
     const one = (opened ??= openDatabase(place, make, onDead))
     try {
@@ -74,7 +74,7 @@ export const openStore = (place: StorePlace, onDead: OnDead): Store => {
     return found === null ? none : read(found)
   }
 
-  /** Tries until the database is back. Rejects with a fault of what is written. */
+  /** Retries until the database is back. Rejects if the batch itself is at fault. */
   const write = async (batch: readonly Queued[], now: number): Promise<void> => {
     for (;;) {
       try {
@@ -86,7 +86,7 @@ export const openStore = (place: StorePlace, onDead: OnDead): Store => {
       await sleep(retryMs)
     }
   }
-  /** When the oldest pack may have been made. While none is kept, those that are there keep the time they had. */
+  /** Packs made before it have expired. While evidence is off, existing packs keep the time they had. */
   const oldest = async ({ reads }: Database, { now, keepFor }: Span): Promise<number> => {
     if (keepFor > 0) return now - keepFor
     const [kept] = await reads.all<{ readonly keep_for: number | null }>('select keep_for from domesday')
@@ -101,7 +101,7 @@ export const openStore = (place: StorePlace, onDead: OnDead): Store => {
       } catch (first) {
         if (first instanceof Failure) return { lost: batch.length, why: String(first) }
       }
-      // One that cannot be written does not take the others with it.
+      // One by one, so that one that cannot be written does not fail the others.
       const faults: string[] = []
       for (const one of batch) await write([one], now).catch((fault: unknown) => faults.push(String(fault)))
       return faults[0] === undefined ? { lost: 0 } : { lost: faults.length, why: faults[0] }

@@ -12,7 +12,7 @@ import { keepContents, type Kept } from './contents.ts'
 import { withWriters, type QueryRows } from './locks.ts'
 import { perMillisecond } from './sequence.ts'
 
-/** A batch may be sent again: its first answer was lost. */
+/** Skips packs that are stored: a batch is sent again if its answer was lost. */
 const packSql = `
   insert into packs (seq, id, endpoint, path, lookup, depth, verdict, score, rating, body, contents)
   select at * ${perMillisecond} + nextval('pack_numbers'), id, endpoint, path, lookup, depth, verdict, score, rating, body, contents::bigint[]
@@ -22,7 +22,7 @@ const packSql = `
   where not exists (select from packs where packs.id = new.id)
   order by place
 `
-/** Nobody owns a pack that is not there. */
+/** Ignores owners of packs that are not stored. */
 const charged = `from unnest($1::bytea[], $2::text[]) as new (id, name) join packs on packs.id = new.id`
 const ownerSql = `
   insert into owners (name) select distinct name ${charged}

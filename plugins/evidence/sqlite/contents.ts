@@ -36,7 +36,7 @@ export const storedContents = (db: DatabaseSync, subjectHash: SubjectHash) => {
   const bodyOf = (id: number): Uint8Array | null => (read.get(id)?.['body'] as Uint8Array | null | undefined) ?? null
 
   return {
-    /** Its id, which a text keeps that is there already; null where it may not be kept at all. */
+    /** The id of the text, new or existing; null if it may not be kept at all. */
     keep: ({ text, until, searched }: Omit<SealedValue, 'place'>, now: number): number | null => {
       if (until !== null && until <= now) return null
       const digest = hash('sha256', text, 'buffer')
@@ -57,14 +57,14 @@ export const storedContents = (db: DatabaseSync, subjectHash: SubjectHash) => {
       const body = bodyOf(id)
       return body && decompressed(body)
     },
-    /** Erases its text, and leaves its place. */
+    /** Erases the text, and leaves its row. */
     erase: (id: number): void => {
       const body = bodyOf(id)
       if (body === null) return
       unindex(id, body)
       empty.run(id)
     },
-    /** Removes it where no pack uses it any more. */
+    /** Removes it if no pack uses it. */
     release: (id: number): void => {
       if (isUsed.get(id) !== undefined) return
       const body = bodyOf(id)

@@ -35,8 +35,8 @@ const migrate = (db: DatabaseSync): void => {
 }
 
 /**
- * A loss of power may lose the last commits and nothing else: their packs are then unknown, as those in a queue. What
- * is deleted is overwritten, so that what was erased is not left in the file.
+ * A power failure may lose the last commits, and nothing else. Deleted data is overwritten, so that what was erased is
+ * not left in the file.
  */
 export const openDatabase = (dataDir: string): DatabaseSync => {
   const file = fileIn(dataDir)

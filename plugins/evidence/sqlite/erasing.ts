@@ -1,4 +1,4 @@
-/** Removes what is kept no longer, and what somebody wants forgotten, in steps that let others read between. */
+/** Removes expired packs and what a subject wants forgotten, in steps between which others can read. */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { EvidenceAbout } from '@domesday/core/evidence'
@@ -57,7 +57,7 @@ export const erasing = (
     rows.map(({ id }) => Number(id))
 
   return {
-    /** `oldest`: when the oldest pack may have been made. Resolves to the number of packs that were removed. */
+    /** `oldest`: packs made before it have expired. Resolves to the number of removed packs. */
     expire: async (oldest: number, now: number): Promise<number> => {
       await inSteps(() => idsFrom(lapsed.all(now, perStep)), contents.erase)
       return inSteps(() => idsFrom(over.all(firstAt(oldest), perStep)), packs.remove)
@@ -71,7 +71,7 @@ export const erasing = (
     forget: async (subject: string): Promise<number> => {
       const wanted = bindings(subject)
       const removed = await inSteps(() => idsFrom(next.all(...wanted, perStep)), packs.remove)
-      // The log of SQLite still has what was erased until it is begun anew.
+      // The log of SQLite holds what was erased until it is truncated.
       if (removed > 0) db.exec('pragma wal_checkpoint(truncate)')
       return removed
     },

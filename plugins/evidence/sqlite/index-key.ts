@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { BillingError, ownFile } from '@domesday/core/evidence'
 import { hashWith, type SubjectHash } from '@domesday/evidence-parts/short-hash'
 
-/** Makes the key with a new index. Throws where the key is not that of the index: erasures would find nothing. */
+/** Creates the key with a new index. Throws if the key is not that of the index: erasures would find nothing. */
 export const subjectHashIn = (dataDir: string, db: DatabaseSync): SubjectHash => {
   const file = join(dataDir, 'evidence.key')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: ownFile, flag: 'wx' })

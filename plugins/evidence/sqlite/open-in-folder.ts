@@ -19,7 +19,7 @@ const check = (dataDir: string): void => {
 export const openInFolder = (parts: EvidenceParts<EvidenceSettings>): OpenEvidence => {
   const { dataDir, mode, settings } = parts
   const isThere = (): boolean => existsSync(fileIn(dataDir))
-  // What is wrong with the file is an error of the start, and not of the first answer.
+  // A fault of the file must fail the start, not the first answer.
   if (milliseconds(settings().keep[mode]) > 0 || isThere()) check(dataDir)
   return openEvidence(parts, { id: 'sqlite', module: new URL('./store.ts', import.meta.url), place: dataDir, isThere })
 }

@@ -51,7 +51,7 @@ export const storedPacks = (db: DatabaseSync, contents: Contents) => {
       for (const content of kept.values()) if (content !== null) use.run(content, seq)
       admit.run(operator, seq, shortHash(path), shortHash(lookup))
     },
-    /** Nothing where the pack is not there. */
+    /** Does nothing if the pack is not stored. */
     own: ({ id, owner }: Ownership): void => {
       const pack = known.get(idBytes(id))
       if (pack === undefined) return

@@ -18,7 +18,7 @@ export const rowOf = (row: Readonly<Record<string, unknown>>): EvidenceRow => {
   return { ...(rest as Omit<EvidenceRow, 'id' | 'at'>), id: idFrom(id), at: timeOf(seq) }
 }
 
-/** `oldest`: when the oldest pack may have been made; a sweep may be late. */
+/** `oldest`: packs made before it have expired. A late sweep may not have removed them yet. */
 export const reading = (db: DatabaseSync, contents: Contents) => {
   const ownerId = db.prepare('select id from owners where name = ?')
   const one = db.prepare(

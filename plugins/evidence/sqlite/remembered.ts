@@ -1,4 +1,4 @@
-/** How long packs were kept when any were made: a change to none does not erase those that are there. */
+/** Remembers how long packs are kept: turning evidence off does not erase existing packs. */
 import type { DatabaseSync } from 'node:sqlite'
 
 export const remembered = (db: DatabaseSync) => {

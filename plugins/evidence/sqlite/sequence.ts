@@ -1,6 +1,6 @@
 /**
- * Numbers of packs: sixteen for each millisecond, so that their order is that of time, and a time is a bound of
- * numbers. They stay below 2^47 for two centuries, which SQLite keeps in six bytes.
+ * Numbers of packs: sixteen for each millisecond, so that they sort by time and a time converts to a number. They stay
+ * below 2^47 for two centuries, which SQLite keeps in six bytes.
  */
 const perMillisecond = 16
 

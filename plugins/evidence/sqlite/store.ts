@@ -1,4 +1,4 @@
-/** All that is done with the file. One thread of a server does it, or a command. */
+/** All operations on the file. They run in one thread of a server, or in a command. */
 import { randomUUID } from 'node:crypto'
 import type { OnDead, Span, Store } from '@domesday/evidence-parts/store'
 import type { Queued } from '@domesday/evidence-parts/stored-pack'
@@ -23,7 +23,7 @@ export const openStore = (dataDir: string, onDead: OnDead): Store => {
 
   const beats = onDead === null ? null : startBeating(db, randomUUID(), onDead)
   const remember = remembered(db)
-  /** When the oldest pack may have been made. While none is kept, those that are there keep the time they had. */
+  /** Packs made before it have expired. While evidence is off, existing packs keep the time they had. */
   const oldest = ({ now, keepFor }: Span): number => now - (keepFor > 0 ? keepFor : remember.keepFor())
 
   return {
@@ -33,7 +33,7 @@ export const openStore = (dataDir: string, onDead: OnDead): Store => {
         inTransaction(db, () => batch.forEach(keep))
         return { lost: 0 }
       } catch {
-        // One that cannot be written does not take the others with it.
+        // One by one, so that one that cannot be written does not fail the others.
         const faults = batch.flatMap((one) => {
           try {
             inTransaction(db, () => keep(one))
