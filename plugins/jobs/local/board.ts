@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { makeOwnFile, type JobsParts } from '@domesday/core/jobs'
 import { newRecord, type Board, type Entry, type JobRecord } from '@domesday/jobs-parts'
 
-/** Milliseconds to wait for another process, during which this thread stands still. A write takes one or two. */
+/** Milliseconds to wait for another process's lock, which blocks this thread. A write takes one or two. */
 const lockWait = 2_000
 
 /** `since` and `node` name a claim. `due`, `since` and `beat` are Unix milliseconds. */

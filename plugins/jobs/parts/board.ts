@@ -4,7 +4,7 @@ import type { JobRecord } from './schedule.ts'
 
 export interface Entry {
   readonly id: string
-  /** Names this state of the entry: it is changed, or nothing is. */
+  /** Identifies this version of the entry: a change applies to this one only. */
   readonly state: string
   readonly record: JobRecord
   /** Unix milliseconds. */
@@ -16,9 +16,9 @@ export interface Entry {
 export interface Claim {
   readonly id: string
   readonly record: JobRecord
-  /** Says that this process lives, and how far the job is. False where it has lost the job to another. */
+  /** Says that this process lives, and how far the job is. False if another process has the job. */
   beat(progress: string): Promise<boolean>
-  /** Ends the work: what is kept of it, and when it is due again. */
+  /** Ends the claim: stores the record, and when the job is due again. */
   settle(record: JobRecord, due: number): Promise<void>
 }
 
@@ -26,11 +26,11 @@ export interface Board {
   entries(): Promise<readonly Entry[]>
   /** Adds a job, unless another process has. */
   add(id: string, due: number): Promise<void>
-  /** Changes when a job that waits is due, and nothing else of it. */
+  /** Reschedules a waiting job, and changes nothing else. */
   move(entry: Entry, due: number): Promise<void>
-  /** Makes a job due now that waits; false where it was no longer in this state. */
+  /** Makes a waiting job due now. False if the entry has changed. */
   ask(entry: Entry, due: number): Promise<boolean>
-  /** Takes a job that is due, and that nobody works on or whose node has fallen silent. */
+  /** Takes a due job that nobody works on, or whose node has died. */
   claim(ids: readonly string[]): Promise<Claim | null>
   close(): Promise<void>
 }

@@ -1,11 +1,11 @@
-/** Works on the jobs of a board: plans them, takes those that are due, and says what came of them. */
+/** Works on the jobs of a board: plans them, takes those that are due, and records how they ended. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { JobPaused, type Job, type JobsParts, type JobStatus, type LastRun, type OpenJobs } from '@domesday/core/jobs'
 import type { Board, Claim, Entry } from './board.ts'
 import { jobGauges } from './gauges.ts'
 import { dueAt, isOneTime, newRecord, succeededAt, type JobRecord } from './schedule.ts'
 
-/** Tries to note the end of a job, a look apart. After that it counts as lost, and is done again. */
+/** Attempts to record the end of a job, one for each look. After the last one the job runs again. */
 const settleTries = 5
 
 const askTries = 5
@@ -85,7 +85,7 @@ export const runJobs = (
     const control = new AbortController()
     const work = workOn(claim, control).finally(() => {
       working.delete(work)
-      // The place that is free now is for another job that is due.
+      // Another job that is due can take the free place.
       if (looking === null && !closing) {
         clearTimeout(timer)
         next()
@@ -99,7 +99,7 @@ export const runJobs = (
       began = now()
     const isOff = job === undefined || job.blocked?.() != null
     const due = isOff ? began + timing().retry.after : dueAt(job, claim.record, timing(), began)
-    // It was done in another way meanwhile, or is for a node of another release or with other settings.
+    // It was done in another way meanwhile, or this node does not do it: another release, or other settings.
     if (isOff || due > began) return settle(claim, claim.record, due)
     const pulse = beating(claim, control)
     const outcome = await run(job, control.signal, pulse.say)
@@ -110,7 +110,7 @@ export const runJobs = (
     const record: JobRecord = recordAfter(claim.record, last)
     const facts = { job: job.id, took_ms: last.took_ms, detail: last.detail }
     if (last.outcome === 'failed') log.warn({ ...facts, failures: record.failures }, 'a job failed')
-    // A job of every minute that found nothing to do says nothing.
+    // A job without a detail found nothing to do, perhaps every minute: no line.
     else if (last.detail !== '') log.info(facts, last.outcome === 'done' ? 'a job is done' : 'a job paused')
     await settle(claim, record, dueAt(job, record, timing(), now()))
   }
@@ -132,7 +132,7 @@ export const runJobs = (
     const beat = async (): Promise<void> => {
       const mine = await claim.beat(said).catch(() => null)
       if (mine === true) heard = performance.now()
-      // Unheard for so long, it counts as dead: another may have taken the job.
+      // After this silence the others count it as dead, and may have taken the job.
       else if (mine === false || performance.now() - heard > timing().silence) {
         isLost = true
         control.abort(new Error('this node has lost the job'))
@@ -154,7 +154,7 @@ export const runJobs = (
         if (tries === settleTries || closing)
           return log.warn(
             { job: claim.id, error: String(fault) },
-            'the end of a job could not be noted: it is done again',
+            'failed to record the end of a job: it will run again',
           )
       }
       await sleep(timing().look)

@@ -28,7 +28,7 @@ export const dueAt = (job: Job, record: JobRecord, { retry }: Pick<JobTiming, 'r
   const isSettled = last === null || last.outcome === 'done' || (done !== null && done > last.began)
   const from = isSettled
     ? job.isMissing?.() === true
-      ? // It may be missing because of a fault that a run does not see: the source must not be asked without end.
+      ? // A run may succeed and leave it missing: do not ask the source without a pause.
         last === null
         ? -Infinity
         : last.began + last.took_ms + retry.most
@@ -38,13 +38,13 @@ export const dueAt = (job: Job, record: JobRecord, { retry }: Pick<JobTiming, 'r
   return job.opens?.(earliest) ?? earliest
 }
 
-/** No longer than between two runs: what looks each minute looks again within one. */
+/** Never longer than the interval between two runs. */
 const pauseAfter = (failures: number, every: number, { after, most }: JobTiming['retry']): number =>
   Math.max(after, Math.min(most, every, after * 2 ** Math.max(0, failures - 1)))
 
 /** Milliseconds within which two times count as one: a job that is due is due at each look, a little later. */
 const tolerance = 1_000
 
-/** Whether a plan says the same: both are due now, or at about the same time. */
+/** Whether both are due now, or at about the same time. */
 export const isOneTime = (one: number, other: number, now: number): boolean =>
   Math.max(one, now) - Math.max(other, now) < tolerance && Math.max(other, now) - Math.max(one, now) < tolerance

@@ -1,4 +1,4 @@
-/** The board in PostgreSQL: pg-boss sees that one node has a job, and that a dead one loses it. */
+/** The board in PostgreSQL: pg-boss ensures that one node at a time has a job, and that a dead node loses it. */
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { JobsParts } from '@domesday/core/jobs'
 import { newRecord, type Board, type Claim, type Entry, type JobRecord } from '@domesday/jobs-parts'
@@ -11,7 +11,7 @@ interface Said {
 
 const isWaiting = (state: string): boolean => state === 'created' || state === 'retry'
 
-/** What pg-boss answers to a change, which its types leave out. */
+/** Whether a change took effect: pg-boss answers that, and its types omit it. */
 const affected = (response: object): boolean => {
   if (!('affected' in response)) throw new Error('pg-boss does not say what it changed')
   return response.affected === 1
@@ -24,11 +24,11 @@ export const openBoard = async (
   return boss === null ? nothing : boardOn(boss, parts.node)
 }
 
-/** Before the first node of a fleet has made it. */
+/** The board while no node has created it yet. */
 const nothing: Board = {
   entries: async () => [],
   add: async () => {
-    throw new RangeError('no node has begun with scheduled work yet')
+    throw new RangeError('no node has started scheduled work yet')
   },
   move: async () => {},
   ask: async () => false,

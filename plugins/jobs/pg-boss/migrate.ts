@@ -19,7 +19,7 @@ export const migrateBoss = async ({ env, log }: Pick<JobsParts, 'env' | 'log'>) 
     schedule: false,
     registerInstance: false,
   })
-  boss.on('error', (error) => log.warn({ error: String(error) }, 'pg-boss met an error'))
+  boss.on('error', (error) => log.warn({ error: String(error) }, 'pg-boss reported an error'))
   try {
     await boss.start()
   } finally {

@@ -5,19 +5,19 @@ import { checkSchema, patience, placeIn } from './place.ts'
 
 /** One row for each job: it waits, or a node works on it. */
 export const work = 'work'
-/** How far the jobs are, a row each. Nobody takes them. */
+/** How far each job is: one row for each, which nobody takes. */
 export const progress = 'progress'
 
-/** Seconds. pg-boss allows no longer one: a harvest ends with its night. */
+/** Seconds; the longest that pg-boss allows. A harvest ends with its night. */
 const longestRun = 86_400
 /** Seconds that a row may wait. A refresh may be once a year. */
 const longestWait = 3 * 365 * 86_400
 /** Seconds that the row of a finished run is kept, for whoever looks into the database. */
 const history = 86_400
-/** pg-boss hands on to the driver what it does not know. */
+/** pg-boss passes options that it does not know to the driver. */
 const ofDriver: object = { query_timeout: patience, keepAlive: true }
 
-/** Null where it is not installed and may not be by this process. Throws a `RangeError` where its schema is old. */
+/** Null if it is not installed and this process may not install it. Throws a `RangeError` if its schema is old. */
 export const openBoss = async ({
   env,
   node,
@@ -37,9 +37,9 @@ export const openBoss = async ({
     schema,
     application_name: `domesday jobs ${node}`,
     max: 3,
-    // Its schema is there and not an old one: nothing is migrated, but indexes that a migration left are built.
+    // The schema is current, so nothing is migrated: it builds the indexes that a migration deferred.
     migrate: mayCreate,
-    // PostgreSQL wants the right to make schemas even where this one is there.
+    // PostgreSQL demands the right to create schemas even if this one exists.
     createSchema: mayCreate && !isMade,
     supervise: mayCreate,
     schedule: false,
@@ -47,7 +47,7 @@ export const openBoss = async ({
     superviseIntervalSeconds: seconds,
     monitorIntervalSeconds: seconds,
   })
-  boss.on('error', (error) => log.warn({ error: String(error) }, 'pg-boss met an error'))
+  boss.on('error', (error) => log.warn({ error: String(error) }, 'pg-boss reported an error'))
   boss.on('warning', ({ message, data }) => log.warn({ ...data }, `pg-boss warns: ${message}`))
   try {
     await boss.start()
@@ -70,7 +70,7 @@ const makeQueues = async (boss: PgBoss, { silence }: JobTiming): Promise<void> =
     expireInSeconds: longestRun,
     retentionSeconds: longestWait,
     deleteAfterSeconds: history,
-    // A node that dies is no failure of the job: another takes it, however often.
+    // The death of a node is no failure of the job: another takes it, however often.
     retryLimit: 1_000_000,
     heartbeatSeconds: Math.max(10, Math.round(silence / 1_000)),
   }

@@ -39,7 +39,7 @@ export const placeIn = async (address: string): Promise<Place> => {
   }
 }
 
-/** Throws a `RangeError` where it is too old; for a command too where a newer release has migrated it. */
+/** Throws a `RangeError` if the schema is too old; for a command, also if a newer release has migrated it. */
 export const checkSchema = ({ schema, version }: Place, isNode: boolean): void => {
   if (version === null || version === newest || (isNode && version > newest)) return
   const found = `the scheduled work in the database, in ${schema}, has schema ${version}, this release`
