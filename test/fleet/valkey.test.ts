@@ -216,7 +216,7 @@ describe('an address', () => {
     onTestFinished(() => void server.close())
     const { port } = server.address() as AddressInfo
     await expect(opened('x', `redis://:secret@127.0.0.1:${port}`)).rejects.toThrow(
-      `redis://127.0.0.1:${port} is version 6.2.14: Valkey, or Redis 7, is the oldest that will do`,
+      `redis://127.0.0.1:${port} is version 6.2.14, which is too old: Valkey, or Redis 7 or newer, is needed`,
     )
   })
 

@@ -16,7 +16,7 @@ export const postgresActs = (reads: Pick<Reads, 'all'>): Acts => ({
     reads.all<Act>(actsSql, [since, until, keyId, before, limit]),
 })
 
-/** Only where no newer row says the same: a statement is sent again where its answer was lost. */
+/** Adds nothing if a newer row is the same: a statement is sent again if its answer was lost. */
 const noteSql = `
   insert into acts (at, who, surface, act, target, details)
   select coalesce($7::bigint, (extract(epoch from clock_timestamp()) * 1000)::bigint), $2, $3, $4, $5, $6

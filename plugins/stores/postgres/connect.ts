@@ -28,7 +28,7 @@ const configOf = async ({ config }: DatabaseAddress, timeout: number): Promise<C
     application_name: `domesday ${hostname()}`,
     keepAlive: true,
     connectionTimeoutMillis: Math.min(timeout, longestConnect),
-    // The server gives up first. The driver does where the server does not answer at all.
+    // The server times out first; the driver only if the server does not answer at all.
     statement_timeout: timeout,
     lock_timeout: Math.ceil(timeout / 2),
     idle_in_transaction_session_timeout: timeout,

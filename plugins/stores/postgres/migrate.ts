@@ -18,7 +18,7 @@ export interface Found {
 
 const unusable = (message: string): BillingError => new BillingError('unusable', message)
 
-/** Throws where the schema has tables of something else: they are not ours to add to. */
+/** Throws if the schema has tables of another program: ours do not belong there. */
 export const findSchema = async (client: Client): Promise<Found | null> => {
   // One statement: another node may make the tables between two.
   const { rows } = await client.query(`
@@ -56,7 +56,7 @@ export const checkFound = (found: Found, mode: Mode | undefined, newest = steps.
 export const alone = async <T>(client: Client, work: () => Promise<T>): Promise<T> => {
   await client.query('begin')
   try {
-    // Another node may migrate: its steps may take longer than a statement of a call.
+    // Wait without limit: another node may be migrating, and a step may take long.
     await client.query('set local lock_timeout = 0; set local statement_timeout = 0')
     await client.query(`select pg_advisory_xact_lock(hashtextextended('domesday ' || current_schema(), 0))`)
     const result = await work()
@@ -102,7 +102,7 @@ export const ensureSchema = async (
   return found!
 }
 
-/** How often a migration is begun before its fault is the operator's. */
+/** How often a migration is tried before it fails. */
 const attempts = 20
 
 interface Migration {
@@ -117,9 +117,9 @@ interface Migrated {
 }
 
 /**
- * For the operator's command. Unless `anyway`, refuses a step that takes away while nodes that need it are at work. It
- * takes tables in another order than calls do: PostgreSQL ends one of two that wait for each other, and what was ended
- * is tried again, as a node does with its calls.
+ * For the operator's command. Unless `anyway`, refuses a step that removes something while running nodes need it. It
+ * locks tables in another order than calls do, so the two may deadlock: PostgreSQL then aborts one of them, which is
+ * tried again.
  */
 export const migrate = async (client: Client, migration: Migration): Promise<Migrated> => {
   for (let attempt = 1; ; attempt++)
@@ -129,7 +129,7 @@ export const migrate = async (client: Client, migration: Migration): Promise<Mig
       if (!isWorthRetrying(fault)) throw fault
       if (attempt === attempts)
         throw unusable(
-          `others hold tables of the database, such as a backup; nothing is changed: ${(fault as Error).message}`,
+          `another session has locked tables, such as a backup; nothing was changed: ${(fault as Error).message}`,
         )
       await sleep(Math.random() * 500)
     }

@@ -1,7 +1,7 @@
 /**
  * The steps of the schema, in order. One that has been released is never edited: add another. Expand first: a step that
- * only adds leaves `serves` as it was, and releases before it go on beside this one. A step that takes away sets it to
- * the oldest schema whose releases can do without; only a release after the one that stopped using it may have it.
+ * only adds keeps `serves`, so that earlier releases can run beside this one. A step that removes something sets
+ * `serves` to the oldest schema whose releases do not use it, and comes a release after the one that stopped using it.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

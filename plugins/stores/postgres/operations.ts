@@ -40,7 +40,7 @@ export interface LedgerOperation {
   readonly actor?: Actor | undefined
   /** The request that a repeat repeats. */
   readonly free?: string
-  /** The answer to be stored. One that is made for its cost is made anew where the cost turns out to be another. */
+  /** The answer to be stored. One that depends on its cost is made again if the cost turns out to be another. */
   readonly answer?: StoredAnswer | undefined
 }
 
@@ -53,15 +53,15 @@ export interface Answer {
   readonly early?: true
   readonly fault?: 'unknown_key' | 'unknown_request' | 'request_reused' | 'revoked_key' | 'expired_key'
   readonly value?: unknown
-  /** Nothing was done, because the answer to be stored was made for another cost than this. */
+  /** Nothing was done: the answer to be stored was made for another cost than this. */
   readonly cost?: Cost
 }
 
-/** What frees something: it is still done when the database is back, though its caller does not wait any more. */
+/** Frees something: it is still sent once the database is back, though its caller no longer waits. */
 export const isFreeing = ({ kind }: LedgerOperation): boolean =>
   kind === 'release' || kind === 'abandon' || kind === 'undo'
 
-/** What a request is charged or holds: it must be undone where its caller got a refusal meanwhile. */
+/** Charges or reserves something: it must be undone if its caller was refused meanwhile. */
 export const isTaking = ({ kind }: LedgerOperation): boolean =>
   kind === 'hold' || kind === 'settle' || kind === 'charge' || kind === 'claim' || kind === 'repeat'
 

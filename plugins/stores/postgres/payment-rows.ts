@@ -3,8 +3,8 @@ import { paymentStates, type PaymentTotals } from '@domesday/core/store'
 import type { Reads } from './reads.ts'
 
 /**
- * The state of a row as the port names it; `$1` is the time. The column says `verified` of a payment that a request is
- * at work with, and of one that was refused and has no run since; `settling` of one that a dead request left too.
+ * The state of a row as the port names it; `$1` is the time. In the column, `verified` is also a refused payment, which
+ * has no run, and `settling` is also one that a dead request left.
  */
 export const stateSql = `
   case

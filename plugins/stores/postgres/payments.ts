@@ -64,7 +64,7 @@ export const postgresPayments = (reads: Reads, clock: () => number | null, run: 
     },
 
     settling: async (id) => {
-      // Without its row a payment would be taken that no book knows.
+      // Without its row, money would be taken that no book records.
       if ((await change(id, `state = 'settling', at = ${clockSql}`)) === 0)
         throw new Error('the claim of this payment has ended: nothing was taken')
     },

@@ -22,7 +22,7 @@ export interface Reads {
   close(): Promise<void>
 }
 
-/** `refusal`: what a call rejects with that was not done in time. */
+/** `refusal`: the error of a call that was not done in time. */
 export const openReads = async (
   address: DatabaseAddress,
   limits: Limits,
@@ -37,7 +37,7 @@ export const openReads = async (
 
   const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
     const now = performance.now()
-    // One try, where others have waited for long already.
+    // Try once only if the database has been away for longer than a call waits.
     const until = awaySince !== null && now - awaySince > limits.timeout ? now : now + limits.timeout
     for (;;) {
       if (isClosed) throw new BillingError('closed', 'the ledger is closed')
@@ -79,7 +79,7 @@ export const openReads = async (
         await rowsOf(client, 'commit', [])
         return result
       } catch (fault) {
-        // With its connection the transaction ends.
+        // Closing the connection ends the transaction.
         broken = fault
         throw fault
       } finally {

@@ -41,7 +41,7 @@ const columnOf: Readonly<Record<UsageDimension, string>> = {
   day: `to_char(to_timestamp(at / 1000) at time zone 'utc', 'YYYY-MM-DD')`,
 }
 
-/** A refund says nothing of what it refunds: its charge does. */
+/** A refund lacks endpoint, depth and surface: they are taken from its charge. */
 const usedSql = `
   select l.key_id, coalesce(c.endpoint, l.endpoint) as endpoint, coalesce(c.depth, l.depth) as depth,
     coalesce(c.surface, l.surface) as surface, l.at,

@@ -54,10 +54,10 @@ export const openSecrets = async (reads: Reads, now: () => number) => {
     return refreshing
   }
 
-  // All keys: a call would not wait for so long.
+  // Loading all keys may take longer than a call may.
   await reads.snapshot(load)
 
-  /** But for the expiry of the key. */
+  /** The secret if it is valid; the expiry of its key is not checked. */
   const current = (key: string): KnownSecret | null => {
     const secret = byHash.get(hashKey(key))
     if (secret === undefined || readKeyId(key) === null) return null

@@ -11,10 +11,10 @@ export interface Batch {
 }
 
 export interface Session {
-  /** The newest batch of this run that was done, and what was answered to it. */
+  /** The newest batch of this run that was done, and its answers. */
   readonly done: { readonly number: number; readonly answers: readonly Answer[] }
   send(batch: Batch): Promise<readonly Answer[]>
-  /** The end of the run. Its row stays: what it holds and did not hand over is found by it. */
+  /** Marks the run as ended. Its row stays, so that others find what it held and did not hand over. */
   retire(): Promise<void>
   end(): Promise<void>
 }
@@ -22,8 +22,8 @@ export interface Session {
 const clockSql = 'coalesce($2::bigint, (extract(epoch from clock_timestamp()) * 1000)::bigint)'
 
 /**
- * Makes the connection that of this run. It waits for what is still under way on an earlier connection, whose row is
- * locked until then; what arrives by that one later is refused. So `done` is certain. `now`: null for the clock of the
+ * Gives the run to this connection. Waits until a batch of an earlier connection ends, which locks the row of the run;
+ * batches that arrive by that connection later are refused. So `done` is certain. `now`: null for the clock of the
  * database.
  */
 export const openSession = async (client: Client, run: string, now: () => number | null): Promise<Session> => {

@@ -1,4 +1,4 @@
-/** The first connection: what cannot be used is refused in words, and one that only starts is waited for. */
+/** The first connection: waits for a database that is starting, and reports one that cannot be used. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BillingError } from '@domesday/core/store'
 import type { DatabaseAddress } from './address.ts'

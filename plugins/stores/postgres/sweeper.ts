@@ -9,8 +9,8 @@ const clockSql = 'coalesce($1::bigint, (extract(epoch from clock_timestamp()) * 
 /** Milliseconds without a heartbeat after which a run counts as dead. The function `is_alive` has the same. */
 const patienceMs = 5_000
 /**
- * An orderly end writes 0. $2: whether this run may tell the dead by their silence. What is found is looked at again
- * under the lock of its account.
+ * A clean stop writes 0. $2: whether this run may call others dead for a missing heartbeat. What is found is checked
+ * again under the lock of its account.
  */
 const dead = `(beat_at = 0 or ($2 and beat_at not between moment - ${patienceMs} and moment + ${patienceMs}))`
 const withMoment = `with clock as (select ${clockSql} as moment)`
@@ -24,21 +24,21 @@ const undeliveredSql = `
   ${withMoment}
   select id, undelivered from runs, clock where ${dead} and undelivered <> '{}'
 `
-/** What is too old, a table each; so many rows at most, because other calls wait meanwhile. */
+/** Delete what is too old, one statement for each table; limited rows, because calls wait meanwhile. */
 const purges: readonly string[] = [
   `delete from holds where ctid = any(array(select ctid from holds, clock where state <> 'open' and at < moment - 3600000 limit 2000))`,
   `delete from idempotency where ctid = any(array(select ctid from idempotency, clock where at < moment - 86400000 limit 500))`,
   `delete from repeats where ctid = any(array(select ctid from repeats, clock where at <= moment - 3600000 limit 2000))`,
   `delete from subjects where ctid = any(array(select ctid from subjects, clock where at < moment - 86400000 limit 2000))`,
   `delete from lost where ctid = any(array(select ctid from lost, clock where at < moment - 2592000000 and refunded limit 2000))`,
-  // Who paid and what was asked; the sums stay. A settlement of unknown outcome keeps its proof, and a top-up its
-  // purchase, which names a key and no subject: the same payment can still resolve it.
+  // Erases who paid and what was asked; the sums stay. A settlement of unknown outcome keeps its proof, and a top-up
+  // its purchase, which names a key and no subject: the same payment can still resolve it.
   `update payments set payer = null, body = null, headers = null, resource = case purpose when 'top-up' then resource else '' end,
      proof = case state when 'settled' then null else proof end
    where ctid = any(array(select ctid from payments, clock where payer is not null and at <= moment - 86400000 limit 500))`,
   // A claim whose process died before it asked for the settlement: nothing was taken.
   `delete from payments where ctid = any(array(select ctid from payments, clock where state = 'verified' and refused_at is null and at <= moment - 3600000 limit 500))`,
-  // A run that was cut off asks for its last batch when it is back.
+  // Kept for a day: a run that lost its connection asks for its last batch when it is back.
   `delete from runs where ctid = any(array(select ctid from runs, clock where beat_at < moment - 86400000 and undelivered = '{}' limit 2000))`,
 ]
 

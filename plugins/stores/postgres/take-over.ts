@@ -1,4 +1,4 @@
-/** Fills an empty database with all that another store keeps: in one transaction, which is undone unless all agrees. */
+/** Fills an empty database from another store, in one transaction that is undone unless both agree. */
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { BillingError, type Audit } from '@domesday/core/store'
@@ -54,7 +54,7 @@ const fill = async (client: Client, contents: Contents): Promise<void> => {
   )
 }
 
-/** Throws unless as many rows are there as were, with the same sums, and the books balance. */
+/** Throws unless the row counts and the sums are the same, and the books balance. */
 const compare = async (client: Client, contents: Contents): Promise<Audit> => {
   for (const table of names) {
     const { rows } = await client.query(`select count(*) as count from ${table}`)

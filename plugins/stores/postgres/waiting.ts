@@ -3,7 +3,7 @@ import type { Cost } from '@domesday/core/store'
 import { away } from './faults.ts'
 import { isFreeing, type Answer, type LedgerOperation } from './operations.ts'
 
-/** What frees something waits for the database without a caller; so many at most. */
+/** Operations that free something, and wait for the database without a caller. */
 const mostFreeing = 10_000
 
 export interface Waiting {

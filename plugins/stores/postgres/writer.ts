@@ -1,6 +1,6 @@
 /**
- * Group commit over the network: all that the requests of this process ask of the ledger while a batch is on its way is
- * the next batch, one statement.
+ * Group commit over the network: operations that arrive while a batch is under way are the next batch. A batch is one
+ * statement.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BillingError } from '@domesday/core/store'
@@ -18,7 +18,7 @@ const longestBackoff = 1_000
 export interface Writer {
   /** Resolves once the change is durable. Rejects with a 503 if that takes too long: then it is not done, or undone. */
   post(operation: LedgerOperation): Promise<Answer>
-  /** The answer of this request will be handed over, and was. */
+  /** Call the first before the answer of a charged request is handed over, and the second after. */
   expect(requestId: string): void
   handedOver(requestId: string): void
   close(): Promise<void>
@@ -27,7 +27,7 @@ export interface Writer {
 export interface WriterParts {
   /** Opens the connection of this run; `onEnd` is called when it breaks. */
   readonly open: (onEnd: () => void) => Promise<Session>
-  /** Called where the database knows this run no more: the next session is one of a new run. */
+  /** Called when the database has forgotten this run: the next session begins a new one. */
   readonly renew: () => void
   /** Milliseconds that a caller waits at most. */
   readonly timeout: number
@@ -46,7 +46,7 @@ export const openWriter = async ({ open, renew, timeout }: WriterParts): Promise
   let session: Session | null = null
   let sent: Sent | null = null
   let lastNumber = 0
-  /** After a batch of several was refused, so many operations are sent alone. */
+  /** How many operations are still sent one by one, after a batch of several was refused. */
   let alone = 0
   let awaySince: number | null = null
   let failures = 0
@@ -93,7 +93,7 @@ export const openWriter = async ({ open, renew, timeout }: WriterParts): Promise
     const { number, answers } = opened.done
     lastNumber = number
     if (sent?.number === number) finish(sent, answers)
-    // It was not done: what nobody waits for need not be.
+    // It was not done: leave out what nobody waits for.
     else if (sent !== null) sent.waiting = sent.waiting.filter(({ caller }) => caller !== 'refused')
     return (session = opened)
   }
@@ -104,7 +104,7 @@ export const openWriter = async ({ open, renew, timeout }: WriterParts): Promise
     return { number: lastNumber + 1, handedOver: [...handed], waiting }
   }
 
-  /** Makes the answers to be stored; one that cannot be made is its caller's fault. */
+  /** Makes the answers to be stored. If one cannot be made, its caller gets the fault. */
   const writeAll = (batch: Sent): readonly Written[] => {
     const made = batch.waiting.flatMap((one) => {
       const { operation, cost, hint } = one
@@ -148,7 +148,7 @@ export const openWriter = async ({ open, renew, timeout }: WriterParts): Promise
       sent.waiting = sent.waiting.filter(({ caller }) => caller !== 'refused')
       await sleep(retryMs)
     } else if (sent.waiting.length > 1) {
-      // One of them cannot be stored: it alone is refused.
+      // One of them is at fault: send each alone, so that only that one is refused.
       alone = sent.waiting.length
       list.putBack(sent.waiting)
       sent = null
@@ -159,7 +159,7 @@ export const openWriter = async ({ open, renew, timeout }: WriterParts): Promise
   }
 
   const isIdle = (): boolean => sent === null && list.isEmpty()
-  /** Nobody waits for what is left, and the database does not come back for it. */
+  /** The store closes while the database is away, and nobody waits for what is left. */
   const isOver = (): boolean => closing !== null && session === null && !list.hasCallers()
 
   const work = (): void => {
@@ -168,7 +168,7 @@ export const openWriter = async ({ open, renew, timeout }: WriterParts): Promise
     void (async () => {
       // Requests of the same turn of the event loop share a batch.
       await new Promise(setImmediate)
-      // Without a connection it goes on: a service is ready again before the next call.
+      // Reconnect even if nothing waits, so that the service is ready before the next call.
       while (!isOver() && (!isIdle() || session === null)) await step().catch(failed)
       isWorking = false
       closing?.resolve()
@@ -192,7 +192,7 @@ export const openWriter = async ({ open, renew, timeout }: WriterParts): Promise
 
     handedOver: (requestId) => {
       expected.delete(requestId)
-      // Where its charge may have been made, its caller got a refusal: it is refunded.
+      // Its caller was refused, but it may have been charged: not handed over, so it is refunded.
       const isRefused = sent?.waiting.some(
         ({ operation, caller }) => caller === 'refused' && operation.request_id === requestId,
       )
@@ -201,7 +201,7 @@ export const openWriter = async ({ open, renew, timeout }: WriterParts): Promise
 
     close: async () => {
       if (closing !== null) return closing.promise
-      // What was handed over is written with it.
+      // This batch carries what was handed over since the last.
       list.add({ kind: 'beat' }, false).catch(() => {})
       closing = Promise.withResolvers()
       work()

@@ -1,4 +1,4 @@
-/** Texts that nodes keep for one another. One that pays is compressed: gzip begins as no JSON does. */
+/** Texts that nodes cache for one another. Long ones are compressed: no JSON begins as gzip does. */
 import { promisify } from 'node:util'
 import { gunzipSync, gzip } from 'node:zlib'
 import type { Redis } from 'ioredis'
@@ -8,7 +8,7 @@ import { within } from './patience.ts'
 
 /** The longest that callers wait for it, milliseconds. */
 const patience = 40
-/** After so many reads in a row that took longer, none is sent for a while, milliseconds. */
+/** After so many slow reads in a row none is sent for so many milliseconds. */
 const mostSlow = 3
 const restFor = 5_000
 /** Bytes from which texts are compressed: shorter ones save nothing worth the work. */
@@ -17,7 +17,7 @@ const gzipMagic = Buffer.from('1f8b', 'hex')
 
 /** What the engine says of a value that is no text. */
 const isOther = (fault: Error): boolean => fault.message.startsWith('WRONGTYPE')
-/** It reads and answers all the same. */
+/** Its memory is full: writes fail, reads do not. */
 const isFull = (fault: unknown): boolean => fault instanceof Error && fault.message.startsWith('OOM')
 
 const compress = promisify(gzip)
@@ -48,7 +48,7 @@ export const createCaching = (connection: Connection, prefix: string, log: Share
     restUntil = performance.now() + restFor
     log.warn({ ms: patience }, 'Valkey is slow: this node keeps what it fetches to itself for a while')
   }
-  /** Null after a moment. */
+  /** Null if it takes too long. */
   const soon = async <T>(reading: Promise<T | null>): Promise<T | null> => {
     try {
       const value = await within(patience, reading)
@@ -59,7 +59,7 @@ export const createCaching = (connection: Connection, prefix: string, log: Share
       return null
     }
   }
-  /** Whatever stands there, no more of it is read than a node would have written. */
+  /** Never reads more than a node would have written, whatever is stored there. */
   const read = async (redis: Redis, keys: readonly string[], longest: number): Promise<readonly (string | null)[]> => {
     const reading = redis.pipeline()
     for (const key of keys) reading.getrangeBuffer(prefix + key, 0, longest)

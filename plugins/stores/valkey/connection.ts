@@ -1,6 +1,6 @@
 /**
- * The connection. Commands fail at once while there is none, and after a quarter of a second where the engine stalls:
- * then none is sent for a while, so that no caller waits for the next one.
+ * The connection. Commands fail at once while there is none, and after a quarter of a second if the engine stalls. Then
+ * none is sent for a second, so that callers do not wait for it.
  */
 import { Redis } from 'ioredis'
 import { BillingError, type SharedParts } from '@domesday/core/store'
@@ -33,7 +33,7 @@ const addressOf = (address: string): string => {
   return address.replace(/^valkey/, 'redis')
 }
 
-/** Rejects for an engine that is too old; one that does not answer yet is waited for while the service runs. */
+/** Rejects if the engine is too old. If it does not answer yet, the service starts, and keeps trying. */
 export const connect = async (url: string, log: SharedParts['log']): Promise<Connection> => {
   const address = addressOf(url),
     shown = shownAddress(address)
@@ -48,7 +48,7 @@ export const connect = async (url: string, log: SharedParts['log']): Promise<Con
   const note = (available: boolean, why: string): void => {
     if (wasAvailable === available) return
     wasAvailable = available
-    if (available) log.info({ address: shown }, 'Valkey answers: limits hold over all nodes')
+    if (available) log.info({ address: shown }, 'Valkey answers: limits count the calls to all nodes')
     else log.warn({ address: shown, why }, 'Valkey does not answer: this node keeps limits by itself')
   }
   const rest = (why: unknown): void => {
@@ -80,7 +80,7 @@ export const connect = async (url: string, log: SharedParts['log']): Promise<Con
     redis.disconnect()
     throw new BillingError(
       'unusable',
-      `${shown} is version ${version.text}: Valkey, or Redis ${oldest}, is the oldest that will do`,
+      `${shown} is version ${version.text}, which is too old: Valkey, or Redis ${oldest} or newer, is needed`,
     )
   }
   return {
@@ -96,7 +96,7 @@ export const connect = async (url: string, log: SharedParts['log']): Promise<Con
   }
 }
 
-/** Valkey says for Redis 7.2 what it is compatible with. */
+/** Valkey reports the version of Redis that it is compatible with: 7.2. */
 const versionOf = async (redis: Redis): Promise<{ readonly major: number; readonly text: string }> => {
   const text = /^redis_version:(\S+)/m.exec(await redis.info('server'))?.[1] ?? '0'
   return { major: Number.parseInt(text, 10), text }

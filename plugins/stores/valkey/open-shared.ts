@@ -6,11 +6,11 @@ import { createCaching } from './cache.ts'
 import type { Connection } from './connection.ts'
 import { defineScripts } from './scripts.ts'
 
-/** How often a node shows that it lives, and how long it counts after that, milliseconds. */
+/** Milliseconds between heartbeats, and for how long a node counts after its last one. */
 const beatEvery = 2_000
 const countsFor = 3 * beatEvery
 
-/** Null for what no node writes: what is read here is shown to people. */
+/** Null for what no node writes: the result is shown to people. */
 const runningIn = (text: string): Running | null => {
   const [, release, settings] = /^([\w.+-]{1,40}) ([\da-f]{12})$/.exec(text) ?? []
   return release === undefined || settings === undefined ? null : { release, settings }

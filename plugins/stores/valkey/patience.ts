@@ -3,7 +3,7 @@
  * fault of the engine, so the time is counted in turns of the event loop.
  */
 
-/** How many turns it has at the least to read what has come. */
+/** The fewest turns that it has for reading an answer. */
 const turns = 4
 
 /** Rejects after so many milliseconds. */

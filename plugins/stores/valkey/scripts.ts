@@ -1,4 +1,4 @@
-/** What must be one step on the engine. Its clock counts: those of the nodes differ. */
+/** Scripts, each of which is one step on the engine. They use its clock: those of the nodes differ. */
 import type { Redis } from 'ioredis'
 
 const now = `
@@ -36,8 +36,8 @@ return math.floor((now + slack - math.max(full, now)) / interval) + 1
 `
 
 /**
- * Notes that a node lives and what it runs, and forgets those that were not seen for a while. Gives how many are left,
- * and what they run: a node of an older release says nothing of that.
+ * Records the heartbeat of a node and what it runs, and removes nodes without one. Returns how many are left and what
+ * they run; nodes of an older release do not say.
  */
 const seen = `${now}
 redis.call('zadd', KEYS[1], now, ARGV[1])
