@@ -27,7 +27,7 @@ interface Call {
 /** Milliseconds that a start waits for a bucket. */
 const patience = 5_000
 
-/** What the service answered that is no success; status 0 where no whole answer came. */
+/** A failed call; status 0 if no whole answer came. */
 class BucketFault extends Error {
   readonly status: number
   constructor(message: string, status: number, cause?: unknown) {
@@ -41,7 +41,7 @@ const isPassing = (fault: unknown): boolean =>
 /** Errors of the local disk: do not retry. */
 const ofDisk = /^(ENOSPC|EDQUOT|EROFS|EACCES|ENOENT|EIO)$/
 
-/** What S3 takes in one piece. */
+/** The largest upload that S3 takes in one piece, bytes. */
 const largest = 5 * 1024 ** 3
 const emptyHash = createHash('sha256').digest('hex')
 const xml = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' })
@@ -79,7 +79,7 @@ const accessIn = (env: Env, address: string): Access => {
   }
 }
 
-/** `address`: `s3://bucket/prefix`. Throws a `RangeError` where a variable lacks. */
+/** `address`: `s3://bucket/prefix`. Throws a `RangeError` if a variable is missing. */
 export const sharedBucket = (address: string, env: Env): SharedPlace => {
   const { endpoint, ...access } = accessIn(env, address)
   const [bucket, ...folders] = address.slice('s3://'.length).replace(/\/+$/, '').split('/')
@@ -100,7 +100,7 @@ export const sharedBucket = (address: string, env: Env): SharedPlace => {
       ...(signal && { signal }),
     })
   }
-  /** Tries thrice what may pass. */
+  /** Tries up to three times if the fault may pass. */
   const retried = retry(handleWhen(isPassing), {
     maxAttempts: 2,
     backoff: new ExponentialBackoff({ initialDelay: 200 }),
@@ -137,7 +137,7 @@ export const sharedBucket = (address: string, env: Env): SharedPlace => {
       }
       const text = await called({ method: 'GET', query, ...(signal && { signal }) }, ({ body }) => body.text())
       const page = (xml.parse(text) as { readonly ListBucketResult?: Page }).ListBucketResult
-      if (page === undefined) throw new BucketFault(`${address} answered a list that is none`, 200)
+      if (page === undefined) throw new BucketFault(`${address} answered something that is no list`, 200)
       for (const { Key: key, LastModified: at } of page.Contents ?? [])
         found.push({ name: key.slice(prefix.length), modified: Date.parse(at) })
       next = page.NextContinuationToken
@@ -181,7 +181,7 @@ interface Page {
   readonly NextContinuationToken?: string
 }
 
-/** The code and the message of S3, and nothing else: other members repeat what was signed. */
+/** Only the code and the message of S3: other elements repeat what was signed. */
 const reasonIn = (text: string): string => {
   const [code, message] = ['Code', 'Message'].map((name) => new RegExp(`<${name}>([^<]{1,200})</${name}>`).exec(text))
   return [code, message].flatMap((found) => (found ? [` ${found[1]}`] : [])).join(':')

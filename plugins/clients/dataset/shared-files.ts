@@ -17,7 +17,7 @@ export interface Published {
   readonly file: string
   readonly sha256: string
   readonly bytes: number
-  /** The layout of the file. One of another release is not taken. */
+  /** The layout of the file. One of another release is not fetched. */
   readonly version: string
   /** ISO time; empty in a first pull that has not ended. */
   readonly as_of: string
@@ -25,27 +25,27 @@ export interface Published {
 }
 
 export interface SharedFiles {
-  /** Reads what is published. Throws a `RangeError` where the place is set up wrongly. */
+  /** Reads what is published. Throws a `RangeError` if the place is set up wrongly. */
   look(datasets: readonly Dataset[]): Promise<void>
-  /** Takes what was published, unless this node has it or newer data. False where there was nothing to take. */
+  /** Fetches the published file, unless this node has it or newer data. False if nothing was fetched. */
   fetch(dataset: Dataset): Promise<boolean>
-  /** Takes what a pull continues: the published file, or what there is of a first pull. */
+  /** Fetches what a pull continues: the published file, or an unfinished first pull. */
   adopt(dataset: Dataset): Promise<void>
   publish(dataset: Dataset): Promise<void>
-  /** Publishes what there is of a first pull. */
+  /** Publishes an unfinished first pull. */
   publishPartial(dataset: Dataset): Promise<void>
-  /** Whether a file of this release is published, as it was last seen. */
+  /** Whether a file of this release was published when last read. */
   has(dataset: Dataset): boolean
 }
 
 const oneHour = 3_600_000
 
-/** `at`: the absolute path of a folder, or `s3://bucket/prefix`. Throws a `RangeError` where a variable lacks. */
+/** `at`: the absolute path of a folder, or `s3://bucket/prefix`. Throws a `RangeError` if a variable is missing. */
 export const openSharedFiles = async (
   at: string,
   { dir, env }: { readonly dir: string; readonly env: Readonly<Record<string, string | undefined>> },
 ): Promise<SharedFiles> =>
-  // Only a bucket needs its client.
+  // Only a bucket needs the S3 client.
   sharedFiles(at.startsWith('s3:') ? (await import('./shared-bucket.ts')).sharedBucket(at, env) : sharedFolder(at), dir)
 
 const sharedFiles = (place: SharedPlace, dir: string): SharedFiles => {

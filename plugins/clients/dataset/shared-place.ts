@@ -9,18 +9,18 @@ export interface Hashed {
 }
 
 export interface SharedPlace {
-  /** Throws a `RangeError` where it is set up wrongly. */
+  /** Throws a `RangeError` if it is set up wrongly. */
   check(): Promise<void>
   /** Null where there is no such file. */
   read(name: string): Promise<string | null>
   write(name: string, text: string): Promise<void>
-  /** Copies a shared file to a path. It may be cut short: the hash says. */
+  /** Copies a shared file to a path. The copy may be incomplete: check its hash. */
   get(name: string, to: string): Promise<void>
-  /** Shares a file of this hash: whole, or not at all. */
+  /** Publishes a file with this hash, in one step. */
   put(name: string, from: string, hashed: Hashed): Promise<void>
   /** Those whose names begin so, and when they were written, Unix milliseconds. */
   list(begin: string): Promise<readonly { readonly name: string; readonly modified: number }[]>
-  /** Nothing is to be done where there is no such file. */
+  /** Does nothing if there is no such file. */
   remove(name: string): Promise<void>
 }
 
