@@ -1,4 +1,4 @@
-/** Whether a request was made by a page of another site, in the name of a visitor who knows nothing of it. */
+/** Refuses requests that a page of another site makes in the name of an unknowing visitor. */
 import type { IncomingMessage } from 'node:http'
 import { Refused } from './refused.ts'
 
@@ -7,8 +7,8 @@ const localHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 const hostIn = (origin: string): string | null => (URL.canParse(origin) ? new URL(origin).host : null)
 
 /**
- * Throws the 403 for a page whose origin is neither listed nor our own. `local`: the service can be reached from this
- * machine only, and without a proxy, so that another Host is a name that was pointed here.
+ * Throws the 403 for a page whose origin is neither listed nor our own. `local`: only this machine can reach the
+ * service, and without a proxy, so that another Host means DNS rebinding.
  */
 export const mustBeOurs = (
   { headers }: IncomingMessage,

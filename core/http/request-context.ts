@@ -1,4 +1,4 @@
-/** Whose request the present work is for: upstream calls and log lines below it need not be handed this. */
+/** The request that the current work is for, so that upstream calls and log lines need no argument for it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -71,7 +71,7 @@ export const identified =
     return requests.run(context, () => tracing.span(ctx.method, facts, work, context.traceparent))
   }
 
-/** A key says more than the address that it is used from. */
+/** A key identifies a caller better than an address. */
 export const calledBy = (caller: string, inWork: () => number, { unlessKnown = false } = {}): void => {
   const context = requests.getStore()
   if (!context || (unlessKnown && context.caller !== null)) return
@@ -80,7 +80,7 @@ export const calledBy = (caller: string, inWork: () => number, { unlessKnown = f
   context.callerId = null
 }
 
-/** New at each start, so that what it makes of an address leads nowhere. */
+/** New at each start, so that nobody can trace an id back to an address. */
 const salt = randomBytes(16)
 
 /** An opaque id of the caller, the same for all requests of one key or address; null where no request is at work. */
@@ -94,7 +94,7 @@ const idOf = (context: RequestContext): string | null => {
   return (context.callerId ??= createHash('sha256').update(salt).update(caller).digest('base64url').slice(0, 16))
 }
 
-/** Called in the work that another request may share; that request calls what it returns. */
+/** Call it in work that another request may join; that request calls the function that it returns. */
 export const joining = (): (() => void) => {
   const leader = requests.getStore()
   return () => {

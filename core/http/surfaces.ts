@@ -46,7 +46,7 @@ export const createSurfaces = (
   return { mounted, descriptions }
 }
 
-/** The HTTP application as one surface sees it, before its payers are made out to it. */
+/** The HTTP application for all surfaces: each gets a `payer` and a `complain` for its own id. */
 export interface SharedHttp extends Omit<Http, 'payer' | 'complain'> {
   payerOf(surface: string): Http['payer']
   complainOf(surface: string): Http['complain']

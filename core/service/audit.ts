@@ -11,8 +11,8 @@ export interface LatestAudit {
 }
 
 /**
- * The next `audit` is due `every` so many milliseconds after the last has ended; one that fails leaves the last result,
- * and is made again.
+ * The next `audit` is due `every` milliseconds after the last one ended. One that fails keeps the last result, and is
+ * tried again.
  */
 export const latestAudit = (audit: () => Promise<Audit>, every = 300_000): LatestAudit => {
   let latest: { readonly result: Audit; readonly at: number } | null = null

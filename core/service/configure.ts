@@ -53,7 +53,7 @@ export interface Inspection {
   readonly loaded?: Loading | undefined
   /** Without it all settings are parsed and checked again. */
   readonly cache?: SettingsCache | undefined
-  /** What is not loaded although it is named. */
+  /** Packages that are named, and not loaded. */
   readonly without?: readonly OptionalPackage[]
 }
 
@@ -97,7 +97,7 @@ export const configure = async (
   { configDir, env, loaded, mode, gateway }: Pick<ServiceOptions, 'configDir' | 'env' | 'loaded' | 'mode' | 'gateway'>,
   cache?: SettingsCacheFile,
 ): Promise<Configured> => {
-  // The sandbox is of one process: it leaves addresses that another service needs alone.
+  // A sandbox is one process: it ignores the addresses of engines that another service uses.
   const without: readonly OptionalPackage[] =
     mode === 'sandbox'
       ? ['shared', 'shared store', 'jobs', ...(gateway === undefined ? [] : ['gateway' as const])]

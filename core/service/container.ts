@@ -192,7 +192,7 @@ export const compose = ({
       billing,
       expect: deliveries(billing.delivery, {
         onLoss: get(tokens.metrics).lost,
-        onFault: (fault) => log.error({ error: traceOf(fault) }, 'the loss of an answer could not be noted'),
+        onFault: (fault) => log.error({ error: traceOf(fault) }, 'failed to record the loss of an answer'),
       }),
       overload: places,
       drain: get(tokens.drain),

@@ -24,7 +24,7 @@ const inWords = ({ code = '', message, path, port, address }: SystemFault): stri
   return code.startsWith('ERR_PARSE_ARGS') ? message : null
 }
 
-/** Without a stack: `DOMESDAY_DEBUG=1` adds it. A fault that nobody foresaw is told with its own message. */
+/** Without a stack: `DOMESDAY_DEBUG=1` adds it. An unexpected fault keeps its own message. */
 export const linesForOperator = (fault: unknown, env: Env): readonly string[] => {
   const error = fault instanceof Error ? fault : new Error(String(fault))
   const stack = env['DOMESDAY_DEBUG'] ? stackOf(error) : []

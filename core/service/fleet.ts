@@ -19,7 +19,7 @@ export const runningHere = (
       try {
         settings = hashOf(flatState(documentsLogged(documents, merged(), { configDir })))
       } catch {
-        // It reads the files again, which may be under edit: the next settings in force are hashed again.
+        // It reads the files again, which somebody may be editing: the next accepted settings are hashed again.
       }
     return { release, settings }
   }
@@ -34,7 +34,7 @@ const differing = ({ running }: SharedState, here: Running) => ({
 const counted = (count: number): string => (count === 1 ? '1 other node has' : `${count} other nodes have`)
 const named = (names: readonly string[]): string => [...new Set(names)].toSorted().slice(0, 5).join(', ')
 
-/** What does not keep this node from answering. */
+/** What the operator should know, though this node answers. */
 export const fleetNotes = (shared: OpenShared | null, running: () => Running): readonly string[] => {
   if (shared === null) return []
   const { available, caching } = shared.state,

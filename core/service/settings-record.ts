@@ -25,7 +25,7 @@ export const settingsRecord = (
   let hash: string | null = null,
     isNoted = false
 
-  /** The settings are in force whatever becomes of their log. */
+  /** The settings are in force even if their log cannot be written. */
   const note = (now: Settings, settings: ReadonlyMap<string, unknown>) => {
     const endpoints = Object.fromEntries([...plugins.endpoints.keys()].map((id) => [id, now.endpoint(id)]))
     try {
