@@ -110,7 +110,7 @@ const cases = allCases ? 1000 : 90
 
 describe('one changed field of an upstream', () => {
   it(`is told in exactly the sections and factors that it moved (${cases} fields)`, async () => {
-    // Of a seed with which few fields move the score of each.
+    // With this seed 90 fields are enough to move the score of each subject.
     const random = randoms(18)
     const subjects = [
       await keptOf('entity', '/entity/99000025'),

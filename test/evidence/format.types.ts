@@ -49,7 +49,7 @@ export const formIsWhatIsSealed: readonly [
   Same<Opened['gathering']['asks'][number], Omit<Ask, 'outcome'> & { readonly outcome: AskOutcome | null }>,
   Same<Named<Omit<Opened['gathering'], 'asks'>>, Named<Omit<Sealable, 'asks' | 'answer'>>>,
   Same<
-    Named<Replayable>,
+    Named<Omit<Replayable, 'isAnswer'>>,
     Named<Pick<Opened['gathering'], 'asked' | 'depth' | 'include' | 'now' | 'settings' | 'asks'>>
   >,
 ] = [true, true, true, true, true, true]

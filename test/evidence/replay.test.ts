@@ -1,4 +1,7 @@
-/** Each example of each endpoint at each depth is gathered again from what was kept of it, to the same bytes. */
+/**
+ * Each example of each endpoint at each depth is gathered again from what was kept of it, to the same bytes: members in
+ * their order and the verdict too, which no pack holds. `offline.test.ts` does it from packs.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { depths } from '../../core/contract/node.ts'
