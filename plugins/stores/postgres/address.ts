@@ -14,7 +14,10 @@ const form = 'postgres://user:password@host:5432/database'
 export const addressIn = (env: Readonly<Record<string, string | undefined>>): DatabaseAddress => {
   const text = env['DATABASE_URL']
   if (text === undefined || text === '')
-    throw new BillingError('unusable', `DATABASE_URL is not set: the store 'postgres' needs it, such as ${form}`)
+    throw new BillingError(
+      'unusable',
+      `DATABASE_URL is not set: it must be the address of a PostgreSQL database, such as ${form}`,
+    )
   const url = URL.parse(text)
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol))
     throw new BillingError('unusable', `DATABASE_URL is not the address of a PostgreSQL database, such as ${form}`)

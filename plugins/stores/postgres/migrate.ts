@@ -41,7 +41,7 @@ const forMode = (mode: Mode): string => (mode === 'live' ? 'a live service' : 'a
 export const checkFound = (found: Found, mode: Mode | undefined, newest = steps.length): void => {
   const { schema, serves } = found
   if (found.mode !== null && mode !== undefined && found.mode !== mode)
-    throw unusable(`the database has the ledger of ${forMode(found.mode)}, and this is ${forMode(mode)}`)
+    throw unusable(`the database has the data of ${forMode(found.mode)}, and this is ${forMode(mode)}`)
   if (schema < newest)
     throw unusable(
       `the database has schema ${schema}, this release needs ${newest}: run domesday migrate${mode === 'live' ? ' --live' : ''}`,

@@ -40,7 +40,7 @@ export const openReads = async (
     // Try once only if the database has been away for longer than a call waits.
     const until = awaySince !== null && now - awaySince > limits.timeout ? now : now + limits.timeout
     for (;;) {
-      if (isClosed) throw new BillingError('closed', 'the ledger is closed')
+      if (isClosed) throw new BillingError('closed', 'the database is closed')
       try {
         const result = await work()
         awaySince = null

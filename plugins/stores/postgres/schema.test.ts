@@ -77,9 +77,7 @@ describe.skipIf(database === null)('a database', () => {
   it('of a sandbox is refused by a live service, and the other way round', async () => {
     const address = await database!.schema()
     await open(address, 'sandbox')
-    expect(await said(open(address, 'live'))).toBe(
-      'the database has the ledger of a sandbox, and this is a live service',
-    )
+    expect(await said(open(address, 'live'))).toBe('the database has the data of a sandbox, and this is a live service')
     expect(await said(Promise.resolve(postgres.read!(partsOf(address, 'live'))))).toContain('ledger of a sandbox')
   })
 
