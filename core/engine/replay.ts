@@ -7,7 +7,7 @@ import { canonical } from '../config/hash.ts'
 import type { KeptAsk, Outcome } from '../contract/evidence.ts'
 import type { Depth, QuestionNode } from '../contract/node.ts'
 import type { Metric } from '../contract/reading.ts'
-import type { Scored } from '../contract/score.ts'
+import type { Scored, ScoreNode } from '../contract/score.ts'
 import type { ScoreSettings } from '../contract/score-settings.ts'
 import { UpstreamFault, type Answered } from '../contract/upstream.ts'
 import type { LoadedEndpoint } from '../registry/load.ts'
@@ -16,7 +16,8 @@ import { RequiredGap } from './gap.ts'
 import { gather, type Gathered } from './gather.ts'
 import { questionNames } from './question-names.ts'
 import { digestMisfit } from './schemas.ts'
-import { weigh } from './weigh.ts'
+import { endpointMisfit, scoreMisfit } from './settings-fit.ts'
+import { weigh, type Evidence } from './weigh.ts'
 
 /** What a replay needs of a pack. */
 export interface Replayable {
@@ -28,11 +29,15 @@ export interface Replayable {
   readonly settings: SettingsInForce
   /** In the order in which they were recorded. `outcome` is null where its digest is withheld or erased. */
   readonly asks: readonly (Omit<KeptAsk, 'outcome'> & { readonly outcome: Outcome | null })[]
+  /** Whether this is the answer of then; null where its salt is not there. */
+  readonly isAnswer?: (answer: Pick<Gathered, 'data' | 'missing'>) => boolean | null
 }
 
 export interface Replayed extends Gathered {
   /** By the id of the score. */
   readonly scores: Readonly<Record<string, Scored>>
+  /** What each was weighed from. */
+  readonly weighed: Readonly<Record<string, Evidence>>
 }
 
 /** The answer cannot be made again: a digest is not there, or today's code asks for something else. */
@@ -44,44 +49,73 @@ export interface Changes {
   /** Another clock than that of the pack. */
   readonly now?: Date
   readonly settings?: SettingsInForce
+  readonly include?: readonly string[] | null
   /** In the place of what the factors of these names read. */
   readonly readings?: Readonly<Record<string, Metric>>
 }
 
-/** Rejects with `CannotReplay`. */
-export const replay = async (
-  { declared: endpoint }: Pick<LoadedEndpoint, 'declared'>,
+type Gathering = Pick<LoadedEndpoint, 'declared'>
+
+/**
+ * Rejects with `CannotReplay`. Where the code failed then, its gap is part of the answer; where only that of today fails
+ * on what is kept, there is no answer.
+ */
+export const replay = async (endpoint: Gathering, kept: Replayable, changes: Changes = {}): Promise<Replayed> => {
+  const { failed, ...again } = await gatheredAgain(endpoint, kept, changes)
+  if (failed.size === 0) return again
+  const asThen = Object.keys(changes).length === 0 ? { ...again, failed } : await gatheredAgain(endpoint, kept, {})
+  const [where] = kept.isAnswer?.(asThen) === true ? failed.difference(asThen.failed) : failed
+  if (where !== undefined) throw new CannotReplay(`the code of today fails on what is kept of it: ${where}`)
+  return again
+}
+
+const gatheredAgain = async (
+  { declared: endpoint }: Gathering,
   kept: Replayable,
-  { now = new Date(kept.now), settings = kept.settings, readings = {} }: Changes = {},
-): Promise<Replayed> => {
-  const scores: Record<string, Scored> = {}
-  const settingsOf = (id: string): ScoreSettings => {
-    const found = settings.scores[id]
-    if (found === undefined) throw new CannotReplay(`the settings have no score '${id}'`)
-    return found
+  { now = new Date(kept.now), settings = kept.settings, include = kept.include, readings = {} }: Changes,
+): Promise<Replayed & { readonly failed: ReadonlySet<string> }> => {
+  const scores: Record<string, Scored> = {},
+    weighed: Record<string, Evidence> = {},
+    failed = new Set<string>()
+  mustFit(endpointMisfit(endpoint, settings))
+  const fitting = new Map<ScoreNode, ScoreSettings>()
+  const settingsOf = (score: ScoreNode): ScoreSettings => {
+    const known = fitting.get(score)
+    if (known !== undefined) return known
+    const found = settings.scores[score.id]
+    mustFit(scoreMisfit(score, found))
+    fitting.set(score, found!)
+    return found!
   }
   try {
     const gathered = await gather({
       endpoint,
       asked: kept.asked,
       depth: kept.depth,
-      include: kept.include,
+      include,
       settings: settings.settings ?? {},
       now,
       deadline: longest,
       ask: answering(questionNames(endpoint), kept.asks, now.getTime() === Date.parse(kept.now)),
-      weigh: (score, evidence) =>
-        (scores[score.id] = weigh(score, settingsOf(score.id), {
-          ...evidence,
-          readings: { ...evidence.readings, ...readings },
-        })),
-      curveOf: (score, factor) => settingsOf(score.id).curves[factor]!,
-      onPluginError: () => {},
+      weigh: (score, evidence) => {
+        const from = { ...evidence, readings: { ...evidence.readings, ...readings } }
+        weighed[score.id] = from
+        return (scores[score.id] = weigh(score, settingsOf(score), from))
+      },
+      curveOf: (score, factor) => settingsOf(score).curves[factor]!,
+      onPluginError: (where, fault) => {
+        // An upstream's fault was kept as it was: no code of today failed.
+        if (!(fault instanceof UpstreamFault)) failed.add(where)
+      },
     })
-    return { ...gathered, scores }
+    return { ...gathered, scores, weighed, failed }
   } catch (error) {
     throw error instanceof RequiredGap ? new CannotReplay(`it has no answer: ${error.message}`) : error
   }
+}
+
+const mustFit = (misfit: string | null): void => {
+  if (misfit !== null) throw new CannotReplay(misfit)
 }
 
 /** Nothing is waited for. Milliseconds. */

@@ -8,6 +8,7 @@ import { endpointShape, sourceShape } from './plugin-settings.ts'
 import { scoreShape } from './score-shape.ts'
 import { serviceDocument } from './service-settings.ts'
 import type { SettingsCheck, SettingsDocument } from '../../config/documents.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { termsOf } from '../../contract/licences.ts'
 import { object, type Shapes } from '../../contract/shape.ts'
 import type { ScoreNode } from '../../contract/score.ts'
@@ -18,10 +19,10 @@ import type { AnySource, LoadedEndpoint, Plugins } from '../load.ts'
 const defaultsIn = (home: string): string => join(home, 'defaults.yaml')
 
 /** The shapes of an endpoint's own settings: what its `settings(…)` nodes declare together. */
-const ownSettings = ({ declared }: LoadedEndpoint): Shapes =>
+export const ownSettings = (endpoint: Endpoint): Shapes =>
   Object.assign(
     {},
-    ...[...nodesOf(declared)].flatMap((node) =>
+    ...[...nodesOf(endpoint)].flatMap((node) =>
       node.kind === 'settings' && 'shapes' in node ? [node.shapes as Shapes] : [],
     ),
   )
@@ -40,7 +41,7 @@ const endpointDocument = (endpoint: LoadedEndpoint): SettingsDocument => {
       hasUsd: tool !== undefined,
       factors,
       gates: Object.keys(own?.gates?.gates ?? {}),
-      settings: ownSettings(endpoint),
+      settings: ownSettings(endpoint.declared),
     }).schema,
     ...(factors && { check: scoreCheck(factors) }),
   }

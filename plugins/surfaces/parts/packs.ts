@@ -37,7 +37,7 @@ export const isAnswerOf = (
 
 /** Throws the 409 where what was asked, the settings or the endpoint are not there. */
 export const openPack = ({ endpoints }: Pick<Plugins, 'endpoints'>, { row, pack }: EvidenceFound): Kept => {
-  const { gathering, leftOut } = open(pack as Pack)
+  const { gathering, leftOut, isAnswer } = open(pack as Pack)
   const endpoint: LoadedEndpoint | undefined = endpoints.get(gathering.endpoint)
   if (endpoint === undefined) throw cannotReplay(row.id, `this server has no endpoint '${gathering.endpoint}'`)
   const isWithout = (place: string): boolean => leftOut.some((one) => one === place || one.startsWith(`${place}/`))
@@ -51,7 +51,7 @@ export const openPack = ({ endpoints }: Pick<Plugins, 'endpoints'>, { row, pack 
   if (missing !== undefined) throw cannotReplay(row.id, `${missing} is not kept`)
   const { asked, include, now } = gathering
   const [depth, settings] = [gathering.depth, gathering.settings] as [Replayable['depth'], Replayable['settings']]
-  return { id: row.id, endpoint, score: row.score, pack: { asked, depth, include, now, settings, asks } }
+  return { id: row.id, endpoint, score: row.score, pack: { asked, depth, include, now, settings, asks, isAnswer } }
 }
 
 /** What a pack says, in the clear. What the terms of a source did not allow to keep is null. */

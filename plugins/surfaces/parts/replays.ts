@@ -2,8 +2,10 @@
 import type { Scored } from '@domesday/core'
 import {
   CannotReplay,
+  endpointMisfit,
   Failure,
   replay,
+  scoreMisfit,
   type Changes,
   type LoadedEndpoint,
   type Replayable,
@@ -36,10 +38,16 @@ export const mustBeScored = (kept: Kept, again: Replayed): Scored => {
   return scored
 }
 
-/** The settings of that score, as they were then. */
-export const scoreSettings = ({ endpoint, pack }: Kept): ScoreSettings | null => {
-  const id = endpoint.scores.map((score) => score.id).find((one) => one in pack.settings.scores)
-  return id === undefined ? null : pack.settings.scores[id]!
+/** The settings of that score, as they were then. Throws the 409 where the code of today needs others. */
+export const scoreSettings = ({ id, endpoint, pack: { settings } }: Kept): ScoreSettings | null => {
+  const must = (misfit: string | null): void => {
+    if (misfit !== null) throw cannotReplay(id, misfit)
+  }
+  must(endpointMisfit(endpoint.declared, settings))
+  const score = endpoint.scores.find((one) => one.id in settings.scores)
+  if (score === undefined) return null
+  must(scoreMisfit(score, settings.scores[score.id]))
+  return settings.scores[score.id]!
 }
 
 /** Gathers it again. Throws the 409 where that is not possible. */

@@ -43,10 +43,8 @@ const scoreSections = ({ declared }: LoadedEndpoint): readonly string[] =>
     .map(([name, { beside = name }]) => beside.split('.')[0]!)
 
 /** What only the score rests on: no other section is laid out. What was not asked for then is not asked now. */
-const scoreAlone = ({ endpoint, pack }: Kept): Kept['pack'] => ({
-  ...pack,
-  include: scoreSections(endpoint).filter((name) => pack.include?.includes(name) ?? true),
-})
+const scoreAlone = ({ endpoint, pack }: Kept): readonly string[] =>
+  scoreSections(endpoint).filter((name) => pack.include?.includes(name) ?? true)
 
 const resting = new WeakMap<Node<unknown>, boolean>()
 const restsOnScore = (node: Node<unknown>): boolean => {
@@ -82,7 +80,7 @@ const rescore = async (row: EvidenceRow, found: EvidenceFound, { plugins, propos
   try {
     const kept = openPack(plugins, found)
     const settings = proposed.endpoint(row.endpoint).inForce
-    const again = await replay(kept.endpoint, scoreAlone(kept), { settings })
+    const again = await replay(kept.endpoint, kept.pack, { settings, include: scoreAlone(kept) })
     const scored = mainScore(kept.endpoint, again)?.[1]
     if (scored === undefined) return 'unscored'
     return {

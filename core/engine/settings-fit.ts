@@ -1,0 +1,46 @@
+/** Whether kept settings have what today's code reads of them: a release may have added a factor, a gate or a key. */
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { ScoreNode } from '../contract/score.ts'
+import { object, table, type JsonSchema, type Shape } from '../contract/shape.ts'
+import { ownSettings } from '../registry/settings/documents.ts'
+import { scoreShape } from '../registry/settings/score-shape.ts'
+import { check } from './schemas.ts'
+
+/** Each schema is compiled once. */
+const once = <K extends object>(make: (of: K) => JsonSchema): ((of: K) => JsonSchema) => {
+  const made = new WeakMap<K, JsonSchema>()
+  return (of) => {
+    const schema = made.get(of) ?? make(of)
+    made.set(of, schema)
+    return schema
+  }
+}
+
+const any: Shape<unknown> = { schema: {} }
+const endpointSchema = once((endpoint: Endpoint) => {
+  const own = ownSettings(endpoint)
+  return object({ scores: table(any), ...(Object.keys(own).length > 0 && { settings: object(own) }) }).schema
+})
+const scoreSchema = once(
+  ({ factors, gates }: ScoreNode) => scoreShape(Object.keys(factors), Object.keys(gates?.gates ?? {})).schema,
+)
+
+/** Surplus keys do no harm: the code that read them is gone. */
+const misfit = (schema: JsonSchema, value: unknown, at: readonly string[]): string | null => {
+  const fault = check(schema, value).find(({ keyword }) => keyword !== 'additionalProperties')
+  if (fault === undefined) return null
+  const { missingProperty } = fault.params as { readonly missingProperty?: string }
+  const path = [...at, ...fault.instancePath.split('/').slice(1), ...(missingProperty ? [missingProperty] : [])]
+  const key = path.length === 0 ? 'they' : `'${path.join('.')}'`
+  return missingProperty
+    ? `its settings lack ${key}, which the code of today needs`
+    : `its settings do not fit the code of today: ${key} ${fault.message}`
+}
+
+/** Why the settings of an endpoint do not fit; null where they do. Its scores are looked at by themselves. */
+export const endpointMisfit = (endpoint: Endpoint, settings: unknown): string | null =>
+  misfit(endpointSchema(endpoint), settings, [])
+
+/** The same of those of one score. */
+export const scoreMisfit = (score: ScoreNode, settings: unknown): string | null =>
+  misfit(scoreSchema(score), settings, ['scores', score.id])
