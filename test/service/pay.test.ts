@@ -269,7 +269,7 @@ describe('settling', () => {
     const { authorization } = decodePaymentSignatureHeader(header).payload as {
       authorization: { from: string; nonce: string }
     }
-    // What a process that died leaves behind: a claim by an instance that does not beat.
+    // What a process that died leaves behind: a claim by an instance without a heartbeat.
     const { openBilling } = await import('../../plugins/stores/sqlite/index.ts')
     const dead = openBilling({ dir: service.dataDir })
     await dead.payments.claim(

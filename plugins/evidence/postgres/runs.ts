@@ -1,23 +1,27 @@
-/** The processes that write, by their heartbeats: one that died has left packs in its queue that nobody has. */
+/** Heartbeats of the processes that write: when one dies, the packs in its queue are lost. */
 import { hostname } from 'node:os'
 import type { QueryRows } from './locks.ts'
 
 /** Milliseconds. */
-const heartbeat = 2_000
+const heartbeatEvery = 2_000
 const deadAfter = 20_000
 
 const moment = '(extract(epoch from clock_timestamp()) * 1000)::bigint'
 
-export interface Beats {
+export interface Heartbeats {
   retire(): Promise<void>
 }
 
-/** `onDead`: how many ended without closing. Each is told to one node. */
-export const startBeating = async (all: QueryRows, self: string, onDead: (dead: number) => void): Promise<Beats> => {
+/** Calls `onDead` with the number of processes that died. Only one node is told of each. */
+export const startHeartbeats = async (
+  all: QueryRows,
+  self: string,
+  onDead: (dead: number) => void,
+): Promise<Heartbeats> => {
   // After an outage wait before declaring nodes dead: none could send heartbeats.
   let since = performance.now(),
     last = since
-  const beat = async (): Promise<void> => {
+  const heartbeat = async (): Promise<void> => {
     const begun = performance.now()
     await all(
       `insert into runs (id, node, beat_at) values ($1, $2, ${moment}) on conflict (id) do update set beat_at = excluded.beat_at`,
@@ -32,9 +36,9 @@ export const startBeating = async (all: QueryRows, self: string, onDead: (dead: 
     )
     if (dead.length > 0) onDead(dead.length)
   }
-  await beat()
-  // A failure is one of the database: the next beat tries again.
-  const timer = setInterval(() => void beat().catch(() => {}), heartbeat).unref()
+  await heartbeat()
+  // A failure is one of the database: the next heartbeat tries again.
+  const timer = setInterval(() => void heartbeat().catch(() => {}), heartbeatEvery).unref()
   return {
     retire: async () => {
       clearInterval(timer)

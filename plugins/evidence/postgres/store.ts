@@ -10,7 +10,7 @@ import { isAway } from '@domesday/store-postgres/faults'
 import { openReads, type Reads } from '@domesday/store-postgres/reads'
 import { expirePacks, forgetPacks, packsAbout } from './erasing.ts'
 import { findPack, listPacks } from './reading.ts'
-import { startBeating, type Beats } from './runs.ts'
+import { startHeartbeats, type Heartbeats } from './runs.ts'
 import { openSchema, type Place } from './schema.ts'
 import { shareKeys } from './shared-keys.ts'
 import { writeBatch } from './writing.ts'
@@ -21,7 +21,7 @@ interface Database {
   readonly reads: Reads
   readonly subjectHash: SubjectHash
   /** Null for a command. */
-  readonly beats: Beats | null
+  readonly heartbeats: Heartbeats | null
 }
 
 /** Milliseconds between attempts to write while the database is away. */
@@ -44,8 +44,8 @@ const openDatabase = async (place: StorePlace, make: boolean, onDead: OnDead): P
   const reads = await openReads(address, place, away)
   try {
     const [own] = await reads.all<{ readonly index_key: string }>('select index_key from domesday')
-    const beats = onDead === null ? null : await startBeating(reads.all, randomUUID(), onDead)
-    return { reads, subjectHash: hashWith(own!.index_key), beats }
+    const heartbeats = onDead === null ? null : await startHeartbeats(reads.all, randomUUID(), onDead)
+    return { reads, subjectHash: hashWith(own!.index_key), heartbeats }
   } catch (fault) {
     await reads.close()
     throw fault
@@ -133,7 +133,7 @@ export const openStore = (place: StorePlace, onDead: OnDead): Store => {
     close: async () => {
       isClosing = true
       const found = await opened?.catch(() => null)
-      await found?.beats?.retire().catch(() => {})
+      await found?.heartbeats?.retire().catch(() => {})
       await found?.reads.close()
     },
   }

@@ -9,7 +9,7 @@ import { subjectHashIn } from './index-key.ts'
 import { storedPacks } from './packs.ts'
 import { reading } from './reading.ts'
 import { remembered } from './remembered.ts'
-import { startBeating } from './writers.ts'
+import { startHeartbeats } from './writers.ts'
 
 export const openStore = (dataDir: string, onDead: OnDead): Store => {
   const db = openDatabase(dataDir)
@@ -21,7 +21,7 @@ export const openStore = (dataDir: string, onDead: OnDead): Store => {
   const pragma = (name: string): number => Number(db.prepare(`pragma ${name}`).get()![name])
   const count = (table: string): number => Number(db.prepare(`select count(*) as n from ${table}`).get()!['n'])
 
-  const beats = onDead === null ? null : startBeating(db, randomUUID(), onDead)
+  const heartbeats = onDead === null ? null : startHeartbeats(db, randomUUID(), onDead)
   const remember = remembered(db)
   /** Packs made before it have expired. While evidence is off, existing packs keep the time they had. */
   const oldest = ({ now, keepFor }: Span): number => now - (keepFor > 0 ? keepFor : remember.keepFor())
@@ -59,7 +59,7 @@ export const openStore = (dataDir: string, onDead: OnDead): Store => {
       bytes: (pragma('page_count') - pragma('freelist_count')) * pragma('page_size'),
     }),
     close: () => {
-      beats?.retire()
+      heartbeats?.retire()
       db.close()
     },
   }

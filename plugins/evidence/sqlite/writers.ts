@@ -1,17 +1,17 @@
-/** The servers that write, by heartbeats: one that died has left packs in its queue that nobody has. */
+/** Heartbeats of the servers that write: when one dies, the packs in its queue are lost. */
 import type { DatabaseSync } from 'node:sqlite'
 import { inTransaction } from './database.ts'
 
 /** Milliseconds. */
-const heartbeat = 10_000
-const deadAfter = 3 * heartbeat
+const heartbeatEvery = 10_000
+const deadAfter = 3 * heartbeatEvery
 
-/** `onDead`: how many ended without closing since the last look. */
-export const startBeating = (db: DatabaseSync, self: string, onDead: (dead: number) => void) => {
+/** Calls `onDead` with the number of servers that died since the last look. */
+export const startHeartbeats = (db: DatabaseSync, self: string, onDead: (dead: number) => void) => {
   const note = db.prepare('insert or replace into writers (id, beat_at) values (?, ?)')
   const removeDead = db.prepare('delete from writers where beat_at not between ? and ? and id <> ?')
   const remove = db.prepare('delete from writers where id = ?')
-  const beat = (): void => {
+  const heartbeat = (): void => {
     const now = Date.now()
     const dead = inTransaction(db, () => {
       note.run(self, now)
@@ -19,14 +19,14 @@ export const startBeating = (db: DatabaseSync, self: string, onDead: (dead: numb
     })
     if (dead > 0) onDead(dead)
   }
-  beat()
+  heartbeat()
   const timer = setInterval(() => {
     try {
-      beat()
+      heartbeat()
     } catch {
-      // The disk is full, or a command has the lock: the next beat tries again.
+      // The disk is full, or a command has the lock: the next heartbeat tries again.
     }
-  }, heartbeat).unref()
+  }, heartbeatEvery).unref()
   return {
     retire: (): void => {
       clearInterval(timer)

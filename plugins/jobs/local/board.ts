@@ -7,7 +7,7 @@ import { newRecord, type Board, type Entry, type JobRecord } from '@domesday/job
 /** Milliseconds to wait for another process's lock, which blocks this thread. A write takes one or two. */
 const lockWait = 2_000
 
-/** `since` and `node` name a claim. `due`, `since` and `beat` are Unix milliseconds. */
+/** `since` and `node` name a claim. `beat` is its last heartbeat. `due`, `since` and `beat` are Unix milliseconds. */
 const schema = `
   CREATE TABLE IF NOT EXISTS jobs(id TEXT PRIMARY KEY, record TEXT NOT NULL, due INTEGER NOT NULL,
     node TEXT, since INTEGER, beat INTEGER, progress TEXT NOT NULL DEFAULT '') STRICT, WITHOUT ROWID`
@@ -42,7 +42,7 @@ export const openBoard = ({
       SELECT id FROM jobs WHERE due <= ? AND ${free} AND id IN (SELECT value FROM json_each(?)) ORDER BY due, id LIMIT 1
     ) RETURNING *`)
   const held = 'WHERE id = ? AND node = ? AND since = ?'
-  const beat = db.prepare(`UPDATE jobs SET beat = ?, progress = ? ${held}`)
+  const heartbeat = db.prepare(`UPDATE jobs SET beat = ?, progress = ? ${held}`)
   const settle = db.prepare(`UPDATE jobs SET record = ?, due = ?, node = NULL, progress = '' ${held}`)
   /** Nodes that were last heard before this time are dead. */
   const silent = (): number => now() - timing().silence
@@ -67,7 +67,7 @@ export const openBoard = ({
       return {
         id: row.id,
         record: JSON.parse(row.record) as JobRecord,
-        beat: async (progress) => beat.run(now(), progress, row.id, node, at).changes === 1,
+        heartbeat: async (progress) => heartbeat.run(now(), progress, row.id, node, at).changes === 1,
         settle: async (record, due) => void settle.run(JSON.stringify(record), due, row.id, node, at),
       }
     },

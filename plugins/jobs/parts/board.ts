@@ -17,7 +17,7 @@ export interface Claim {
   readonly id: string
   readonly record: JobRecord
   /** Says that this process lives, and how far the job is. False if another process has the job. */
-  beat(progress: string): Promise<boolean>
+  heartbeat(progress: string): Promise<boolean>
   /** Ends the claim: stores the record, and when the job is due again. */
   settle(record: JobRecord, due: number): Promise<void>
 }

@@ -101,10 +101,10 @@ export const runJobs = (
     const due = isOff ? began + timing().retry.after : dueAt(job, claim.record, timing(), began)
     // It was done in another way meanwhile, or this node does not do it: another release, or other settings.
     if (isOff || due > began) return settle(claim, claim.record, due)
-    const pulse = beating(claim, control)
-    const outcome = await run(job, control.signal, pulse.say)
-    pulse.stop()
-    if (pulse.lost()) return log.warn({ job: job.id }, 'a job was lost to another node')
+    const heartbeats = startHeartbeats(claim, control)
+    const outcome = await run(job, control.signal, heartbeats.say)
+    heartbeats.stop()
+    if (heartbeats.lost()) return log.warn({ job: job.id }, 'a job was lost to another node')
     if (control.signal.aborted) return settle(claim, claim.record, now())
     const last: LastRun = { ...outcome, began, took_ms: now() - began, node }
     const record: JobRecord = recordAfter(claim.record, last)
@@ -125,12 +125,12 @@ export const runJobs = (
     }
   }
 
-  const beating = (claim: Claim, control: AbortController) => {
+  const startHeartbeats = (claim: Claim, control: AbortController) => {
     let said = '',
       isLost = false,
       heard = performance.now()
-    const beat = async (): Promise<void> => {
-      const mine = await claim.beat(said).catch(() => null)
+    const heartbeat = async (): Promise<void> => {
+      const mine = await claim.heartbeat(said).catch(() => null)
       if (mine === true) heard = performance.now()
       // After this silence the others count it as dead, and may have taken the job.
       else if (mine === false || performance.now() - heard > timing().silence) {
@@ -138,10 +138,10 @@ export const runJobs = (
         control.abort(new Error('this node has lost the job'))
       }
     }
-    const pulse = setInterval(() => void beat(), Math.min(timing().look, timing().silence / 3)).unref()
+    const ticking = setInterval(() => void heartbeat(), Math.min(timing().look, timing().silence / 3)).unref()
     return {
       say: (text: string): void => void (said = text),
-      stop: () => clearInterval(pulse),
+      stop: () => clearInterval(ticking),
       lost: () => isLost,
     }
   }

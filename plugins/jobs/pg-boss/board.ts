@@ -55,7 +55,7 @@ const boardOn = (boss: PgBoss, node: string): Board => ({
     const [job] = await boss.fetch<JobRecord>(work, { includeMetadata: true })
     if (job === undefined) return null
     const claim = claimOn(boss, job, node)
-    if (ids.includes(claim.id)) await claim.beat('')
+    if (ids.includes(claim.id)) await claim.heartbeat('')
     return claim
   },
   close: () => boss.stop({ graceful: false }),
@@ -83,7 +83,7 @@ const claimOn = (
   return {
     id: key,
     record: data,
-    beat: async (text) => {
+    heartbeat: async (text) => {
       if (!affected(await boss.touch(work, attempt))) return false
       await boss.upsert(progress, { node, progress: text } satisfies Said, { singletonKey: key })
       return true

@@ -14,7 +14,7 @@ export type OperationKind =
   | 'adjust'
   | 'refund'
   | 'lost'
-  /** Changes nothing but the heartbeat of this run. */
+  /** A heartbeat of this run, and nothing else. The migrations have this name. */
   | 'beat'
   /** Lapses the hold of a dead run, or one older than any request. */
   | 'lapse'

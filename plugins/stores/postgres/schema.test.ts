@@ -78,7 +78,7 @@ describe.skipIf(database === null)('a database', () => {
     const address = await database!.schema()
     await open(address, 'sandbox')
     expect(await said(open(address, 'live'))).toBe('the database has the data of a sandbox, and this is a live service')
-    expect(await said(Promise.resolve(postgres.read!(partsOf(address, 'live'))))).toContain('ledger of a sandbox')
+    expect(await said(Promise.resolve(postgres.read!(partsOf(address, 'live'))))).toContain('data of a sandbox')
   })
 
   it('with tables of something else is left alone', async () => {

@@ -56,27 +56,27 @@ export const sweeper = (
   { clock, warn }: { readonly clock: () => number | null; readonly warn: (fault: unknown) => void },
 ): Sweeper => {
   let sweeping: Promise<number> | null = null
-  let beat = -Infinity,
-    unbroken = -Infinity
+  let lastHeartbeat = -Infinity,
+    unbrokenSince = -Infinity
 
+  const noteHeartbeat = (): void => {
+    const now = clock() ?? performance.now()
+    if (now - lastHeartbeat > patienceMs) unbrokenSince = now
+    lastHeartbeat = now
+  }
   /**
    * While the database is away nobody's heartbeat is written. A run that has just started, or come back, therefore
    * waits until the others had time to come back too.
    */
-  const watching = (): boolean => {
-    const now = clock() ?? performance.now()
-    if (now - beat > patienceMs) unbroken = now
-    beat = now
-    return now - unbroken > patienceMs
-  }
+  const mayDeclareDead = (): boolean => lastHeartbeat - unbrokenSince > patienceMs
 
-  const recover = async (judges: boolean): Promise<void> => {
-    const runs = await reads.all<{ id: string; undelivered: readonly string[] }>(undeliveredSql, [clock(), judges])
+  const recover = async (declareDead: boolean): Promise<void> => {
+    const runs = await reads.all<{ id: string; undelivered: readonly string[] }>(undeliveredSql, [clock(), declareDead])
     for (const { id, undelivered } of runs) {
       await Promise.all(undelivered.map((requestId) => writer.post({ kind: 'recover', request_id: requestId })))
       await reads.all(`${withMoment} update runs set undelivered = '{}' from clock where id = $3 and ${dead}`, [
         clock(),
-        judges,
+        declareDead,
         id,
       ])
     }
@@ -84,12 +84,13 @@ export const sweeper = (
 
   const round = async (): Promise<number> => {
     await writer.post({ kind: 'beat' })
-    const judges = watching()
-    const stale = await reads.all<{ requestId: string }>(staleSql, [clock(), judges])
+    noteHeartbeat()
+    const declareDead = mayDeclareDead()
+    const stale = await reads.all<{ requestId: string }>(staleSql, [clock(), declareDead])
     const lapsed = await Promise.all(
       stale.map(async ({ requestId }) => (await writer.post({ kind: 'lapse', request_id: requestId })).value === 1),
     )
-    await recover(judges)
+    await recover(declareDead)
     for (const sql of purges) await reads.all(`${withMoment} ${sql}`, [clock()])
     return lapsed.filter(Boolean).length
   }

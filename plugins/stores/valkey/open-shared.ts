@@ -7,8 +7,8 @@ import type { Connection } from './connection.ts'
 import { defineScripts } from './scripts.ts'
 
 /** Milliseconds between heartbeats, and for how long a node counts after its last one. */
-const beatEvery = 2_000
-const countsFor = 3 * beatEvery
+const heartbeatEvery = 2_000
+const countsFor = 3 * heartbeatEvery
 
 /** Null for what no node writes: the result is shown to people. */
 const runningIn = (text: string): Running | null => {
@@ -28,15 +28,15 @@ export const openShared = async (
   const seenAt = [`${prefix}nodes`, `${prefix}running`] as const
   let nodes = 1,
     run: readonly Running[] = [running()]
-  const beat = async (): Promise<void> => {
+  const heartbeat = async (): Promise<void> => {
     const { release, settings } = running()
     const seen = await send(() => scripts.seen(...seenAt, node, countsFor, `${release} ${settings}`))
     if (seen === null) return
     nodes = seen[0]
     run = seen[1].map(runningIn).filter((one) => one !== null)
   }
-  await beat()
-  const beating = setInterval(() => void beat(), beatEvery).unref()
+  await heartbeat()
+  const timer = setInterval(() => void heartbeat(), heartbeatEvery).unref()
 
   const counter = ({ name, points, duration }: Window, own: Counter): Counter => {
     const limiter = new RateLimiterRedis({ storeClient: redis, keyPrefix: `${prefix}limit:${name}`, points, duration })
@@ -81,7 +81,7 @@ export const openShared = async (
       return { available: connection.available, caching: caching.available, nodes, running: run }
     },
     close: async () => {
-      clearInterval(beating)
+      clearInterval(timer)
       await send((client) => client.multi().zrem(seenAt[0], node).hdel(seenAt[1], node).exec())
       await connection.close()
     },

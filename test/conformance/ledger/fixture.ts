@@ -15,7 +15,7 @@ export interface Fixture {
   /** Another process starts beside those so far. */
   readonly start: () => Promise<Billing>
   /**
-   * Ten seconds pass without a beat of the processes so far, and another starts. They may still be used: a process
+   * Ten seconds pass without a heartbeat of the processes so far, and another starts. They may still be used: a process
    * can be slow, not dead.
    */
   readonly crash: () => Promise<Billing>
