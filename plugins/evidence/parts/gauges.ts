@@ -1,6 +1,6 @@
 /** What operators see of the evidence. */
 import type { Gauge } from '@domesday/core/evidence'
-import type { Size } from './store.ts'
+import type { Size } from './tables.ts'
 
 export interface Counts {
   /** Packs and owners that found the queue full. */

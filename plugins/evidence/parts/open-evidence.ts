@@ -9,14 +9,14 @@ import { boundedQueue } from './queue.ts'
 import { packFrom, sealer } from './sealing.ts'
 import type { EvidenceSettings } from './settings.ts'
 import type { Queued } from './stored-pack.ts'
-import type { Span } from './store.ts'
-import { storeThread } from './thread.ts'
+import type { Retention } from './tables.ts'
+import { tablesThread } from './thread.ts'
 
 /** Where it is kept. */
 export interface Backend {
   /** Of the package, for logs. */
   readonly id: string
-  /** A `StoreModule`, and what it needs to open the store: the thread gets both. */
+  /** A `TablesModule`, and what it needs to open the store: the thread gets both. */
   readonly module: URL
   readonly place: unknown
   /** Whether any pack may be there. */
@@ -48,7 +48,7 @@ export const openEvidence = (
   const seal = sealer(bound)
   const owned = new LRUCache<string, true>({ max: recentOwners })
   const keepFor = (): number => milliseconds(settings().keep[mode])
-  const span = (): Span => ({ now: now(), keepFor: keepFor() })
+  const retention = (): Retention => ({ now: now(), keepFor: keepFor() })
   let warnedAt = -Infinity
   let hasKept = false
   if (keepFor() === 0 && mode === 'live')
@@ -59,7 +59,7 @@ export const openEvidence = (
   /** No pack was ever kept here. */
   const isNone = (): boolean => queue.length === 0 && !hasKept && !isThere()
 
-  const thread = storeThread({ module, place, isCommand }, (dead) => {
+  const thread = tablesThread({ module, place, isCommand }, (dead) => {
     counts.unclosed += dead
     log.warn({ processes: dead }, 'a server died: the evidence in its queue is lost')
   })
@@ -92,7 +92,7 @@ export const openEvidence = (
     if (isNone()) return
     keys.share().catch((fault: unknown) => log.warn({ error: String(fault) }, 'the public keys could not be shared'))
     thread
-      .call('expire', span())
+      .call('expire', retention())
       .catch((fault: unknown) => log.warn({ error: String(fault) }, 'the sweep of the evidence failed'))
   }
   const first = isCommand ? undefined : setTimeout(sweep, sweepFirst).unref()
@@ -128,14 +128,14 @@ export const openEvidence = (
     find: async (id, owner) => {
       if (isNone()) return null
       await flushed()
-      const stored = await thread.call('find', id, owner, span())
+      const stored = await thread.call('find', id, owner, retention())
       return stored && packFrom(stored, bound, now())
     },
     list: async ({ cursor, ...query }) => {
       const from = cursor === undefined ? null : seqIn(cursor)
       if (isNone()) return { rows: [], next: null }
       await flushed()
-      const { rows, next } = await thread.call('list', query, from, span())
+      const { rows, next } = await thread.call('list', query, from, retention())
       return { rows, next: next === null ? null : cursorOf(next) }
     },
     about: async (subject) => {

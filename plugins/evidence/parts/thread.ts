@@ -1,16 +1,16 @@
 /** The thread of the store, as seen from the service. The first call starts it. */
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@domesday/core/evidence'
-import type { Store } from './store.ts'
-import type { ThreadData, ThreadReply } from './store.worker.ts'
+import type { EvidenceTables } from './tables.ts'
+import type { ThreadData, ThreadReply } from './tables.worker.ts'
 
 /** Calls that may wait. Each takes milliseconds, except erasures, which let others run between their steps. */
 const mostWaiting = 256
 
-type Method<K extends keyof Store> = NonNullable<Store[K]>
+type Method<K extends keyof EvidenceTables> = NonNullable<EvidenceTables[K]>
 
-/** `module`: a `StoreModule`, which opens what is at `place`. */
-export const storeThread = (
+/** `module`: a `TablesModule`, which opens what is at `place`. */
+export const tablesThread = (
   { module, place, isCommand }: { readonly module: URL; readonly place: unknown; readonly isCommand: boolean },
   onDead: (dead: number) => void,
 ) => {
@@ -24,7 +24,7 @@ export const storeThread = (
     waiting.clear()
   }
   const start = (): Worker => {
-    const started = new Worker(new URL('./store.worker.ts', import.meta.url), {
+    const started = new Worker(new URL('./tables.worker.ts', import.meta.url), {
       workerData: { module: module.href, place, isCommand } satisfies ThreadData,
     })
     started.on('message', (message: ThreadReply | { readonly dead: number }) => {
@@ -51,7 +51,10 @@ export const storeThread = (
     get isStarted() {
       return worker !== null
     },
-    call: <K extends keyof Store>(name: K, ...args: Parameters<Method<K>>): Promise<Awaited<ReturnType<Method<K>>>> => {
+    call: <K extends keyof EvidenceTables>(
+      name: K,
+      ...args: Parameters<Method<K>>
+    ): Promise<Awaited<ReturnType<Method<K>>>> => {
       if (waiting.size >= mostWaiting)
         return Promise.reject(
           new Failure('overloaded', 'Too many packs of evidence are being read at the moment.', { retry_after_s: 5 }),

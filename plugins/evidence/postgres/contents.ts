@@ -72,7 +72,7 @@ const keepSql = `
   returning id, encode(hash, 'hex') as hash
 `
 
-export type Kept = (value: Pick<SealedValue, 'text'>) => number | null
+export type ContentIdOf = (value: Pick<SealedValue, 'text'>) => number | null
 
 /** Call it with the lock of writers. Resolves to the ids of the texts; null for one that may not be kept at all. */
 export const keepContents = async (
@@ -80,7 +80,7 @@ export const keepContents = async (
   subjectHash: SubjectHash,
   packs: readonly QueuedPack[],
   now: number,
-): Promise<Kept> => {
+): Promise<ContentIdOf> => {
   const wanted = wantedIn(packs, now)
   const known = new Map(
     (await all<KnownRow>(knownSql, [[...wanted.values()].map((one) => one.hash)])).map((row) => [row.hash, row]),

@@ -1,7 +1,7 @@
 /** Removes expired packs and what a subject wants forgotten, in steps between which others can write. */
 import type { EvidenceAbout } from '@domesday/core/evidence'
 import type { SubjectHash } from '@domesday/evidence-parts/short-hash'
-import { shownRows } from '@domesday/evidence-parts/store'
+import { shownRows } from '@domesday/evidence-parts/tables'
 import { subjectTerms } from '@domesday/evidence-parts/subject-terms'
 import type { Reads } from '@domesday/store-postgres/reads'
 import { usedWithin } from './contents.ts'

@@ -5,7 +5,7 @@ import { ask, day, gathered, other, sources, usual } from '../../../test/conform
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { tcpProxy } from '../../../test/support/tcp-proxy.ts'
 import { postgres } from './index.ts'
-import { openStore } from './store.ts'
+import { openTables } from './tables.ts'
 
 const database = await testDatabase()
 const quick = { timeout: '3s', start: '1s', connections: 2 }
@@ -44,7 +44,7 @@ const own = async () => {
 
 /** The sweep of a node, without the thread that has it every minute. */
 const sweep = async (address: string, now: number, keepFor = 90 * day): Promise<number> => {
-  const store = openStore(placeAt(address), () => {})
+  const store = openTables(placeAt(address), () => {})
   const removed = await store.expire({ now, keepFor })
   await store.close()
   return removed

@@ -5,7 +5,7 @@ import type { EvidenceSettings } from '@domesday/evidence-parts/settings'
 import { addressIn } from '@domesday/store-postgres/address'
 import { reachable } from '@domesday/store-postgres/start'
 import { openSchema } from './schema.ts'
-import type { StorePlace } from './store.ts'
+import type { TablesPlace } from './tables.ts'
 
 interface Settings extends EvidenceSettings {
   readonly timeout: string
@@ -17,7 +17,7 @@ export const openInDatabase = async (parts: EvidenceParts<Settings>): Promise<Op
   const { mode, settings } = parts,
     { keep, timeout, start, connections } = settings()
   const env = { DATABASE_URL: parts.env['DATABASE_URL'] }
-  const place: StorePlace = { env, mode, timeout: milliseconds(timeout), connections }
+  const place: TablesPlace = { env, mode, timeout: milliseconds(timeout), connections }
   // A fault of the database must fail the start, not the first answer.
   const found = await reachable(
     addressIn(env),
@@ -26,7 +26,7 @@ export const openInDatabase = async (parts: EvidenceParts<Settings>): Promise<Op
   )
   return openEvidence(parts, {
     id: 'postgres',
-    module: new URL('./store.ts', import.meta.url),
+    module: new URL('./tables.ts', import.meta.url),
     place,
     isThere: () => found !== null,
     patience: place.timeout,

@@ -9,7 +9,7 @@ import { evidenceSteps } from './migrations.ts'
 /** Milliseconds for the statements that make the tables. */
 const patience = 600_000
 
-export interface Place {
+export interface SchemaPlace {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly mode: Mode
 }
@@ -49,7 +49,7 @@ const withClient = async <T>(address: DatabaseAddress, work: (client: Client) =>
 /** 42501 is PostgreSQL's code for a right that the user lacks. */
 const isRefused = (fault: unknown): boolean => (fault as { readonly code?: string }).code === '42501'
 
-const found = (env: Place['env'], make: boolean): Promise<Schema> => {
+const found = (env: SchemaPlace['env'], make: boolean): Promise<Schema> => {
   const address = addressIn(env)
   return withClient(address, async (client) => {
     await checkEngine(client)
@@ -74,7 +74,7 @@ const inWords = (fault: unknown): unknown =>
     : fault
 
 /** Null where it is not there, unless it is to be made. Throws `unusable` where this release cannot use it. */
-export const openSchema = async ({ env, mode }: Place, make: boolean): Promise<DatabaseAddress | null> => {
+export const openSchema = async ({ env, mode }: SchemaPlace, make: boolean): Promise<DatabaseAddress | null> => {
   try {
     const { address, isMade } = await found(env, make)
     if (!isMade) return null
@@ -90,7 +90,7 @@ export const openSchema = async ({ env, mode }: Place, make: boolean): Promise<D
 
 /** For `domesday migrate`; null where there is no evidence. */
 export const migrateSchema = async (
-  { env, mode }: Place,
+  { env, mode }: SchemaPlace,
   anyway: boolean,
 ): Promise<{ readonly from: number; readonly to: number } | null> => {
   try {

@@ -8,7 +8,7 @@ import {
   type QueuedPack,
 } from '@domesday/evidence-parts/stored-pack'
 import type { Reads } from '@domesday/store-postgres/reads'
-import { keepContents, type Kept } from './contents.ts'
+import { keepContents, type ContentIdOf } from './contents.ts'
 import { withWriters, type QueryRows } from './locks.ts'
 import { perMillisecond } from './sequence.ts'
 
@@ -35,11 +35,11 @@ const readerSql = `
 
 const isPack = (one: Queued): one is QueuedPack => 'row' in one
 
-const keepPacks = async (all: QueryRows, packs: readonly QueuedPack[], kept: Kept): Promise<void> => {
+const keepPacks = async (all: QueryRows, packs: readonly QueuedPack[], contentIdOf: ContentIdOf): Promise<void> => {
   const bodies = packs.map((pack) => {
     const contents: number[] = []
     const body = writtenBody(pack, (value) => {
-      const content = kept(value)
+      const content = contentIdOf(value)
       return content === null ? null : contents.push(content) - 1
     })
     return { body, contents: `{${contents.join(',')}}` }

@@ -8,7 +8,7 @@ import { evidenceConformance } from '../../../test/conformance/evidence/index.ts
 import { ask, day, gathered, other, sources, usual } from '../../../test/conformance/evidence/fixture.ts'
 import type { OpenEvidence } from '@domesday/core/evidence'
 import { sqlite } from './index.ts'
-import { openStore } from './store.ts'
+import { openTables } from './tables.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'evidence-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -47,7 +47,7 @@ const countIn = (dir: string, table: string): number => {
 
 /** The sweep of a store, without the thread that has it every minute. */
 const sweep = async (dir: string, now: number, keepFor = 90 * day): Promise<void> => {
-  const store = openStore(dir, () => {})
+  const store = openTables(dir, () => {})
   await store.expire({ now, keepFor })
   store.close()
 }
@@ -144,7 +144,7 @@ describe('evidence in SQLite', () => {
 
   it('says that a run ended without closing, once it is dead', async () => {
     const dir = folder()
-    openStore(dir, () => {}).close()
+    openTables(dir, () => {}).close()
     const db = new DatabaseSync(join(dir, 'evidence.db'))
     db.prepare('insert into writers values (?, ?)').run('killed', Date.now() - 60_000)
     db.close()
@@ -180,13 +180,13 @@ describe('evidence in SQLite', () => {
     writeFileSync(join(damaged, 'evidence.db'), 'no database at all, but a text that is long enough to be read as one')
     await expect(openIn(damaged)).rejects.toThrow(/evidence\.db cannot be used: .*not a database/)
     const newer = folder()
-    openStore(newer, () => {}).close()
+    openTables(newer, () => {}).close()
     const db = new DatabaseSync(join(newer, 'evidence.db'))
     db.exec('pragma user_version = 99')
     db.close()
     await expect(openIn(newer)).rejects.toThrow(/it has schema 99, .* use the newer release/)
     const foreign = folder()
-    openStore(foreign, () => {}).close()
+    openTables(foreign, () => {}).close()
     rmSync(join(foreign, 'evidence.key'))
     await expect(openIn(foreign)).rejects.toThrow(/not the key that evidence\.db was written with/)
   })

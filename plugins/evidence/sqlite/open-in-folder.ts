@@ -21,5 +21,5 @@ export const openInFolder = (parts: EvidenceParts<EvidenceSettings>): OpenEviden
   const isThere = (): boolean => existsSync(fileIn(dataDir))
   // A fault of the file must fail the start, not the first answer.
   if (milliseconds(settings().keep[mode]) > 0 || isThere()) check(dataDir)
-  return openEvidence(parts, { id: 'sqlite', module: new URL('./store.ts', import.meta.url), place: dataDir, isThere })
+  return openEvidence(parts, { id: 'sqlite', module: new URL('./tables.ts', import.meta.url), place: dataDir, isThere })
 }

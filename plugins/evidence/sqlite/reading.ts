@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { EvidenceQuery, EvidenceRow } from '@domesday/core/evidence'
 import { shortHash } from '@domesday/evidence-parts/short-hash'
-import { longAfter, mostRows, type FoundRows } from '@domesday/evidence-parts/store'
+import { longAfter, mostRows, type FoundRows } from '@domesday/evidence-parts/tables'
 import { bodyOf, idBytes, idFrom, isId, packWith, type StoredPack } from '@domesday/evidence-parts/stored-pack'
 import type { Contents } from './contents.ts'
 import { operator } from './packs.ts'
