@@ -2,14 +2,14 @@
 import { isAbsolute, relative, sep } from 'node:path'
 
 /** A position in a file: an absolute path, and line and column counted from 1. */
-export interface Place {
+export interface FilePlace {
   readonly file: string
   readonly line: number
   readonly column: number
 }
 
 /** One fault of the settings, in the file that holds it. */
-export interface SettingsFault extends Place {
+export interface SettingsFault extends FilePlace {
   readonly message: string
 }
 

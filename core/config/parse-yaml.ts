@@ -1,7 +1,7 @@
 /** Reads YAML with the position of every key and value. */
 import { createRequire } from 'node:module'
 import type { Alias, Document as YamlDocument, ParsedNode, YAMLError } from 'yaml'
-import type { Place, SettingsFault } from './faults.ts'
+import type { FilePlace, SettingsFault } from './faults.ts'
 import type { ScalarValue, SettingsTree, TreeEntry, TreeMap } from './tree.ts'
 
 /** Loaded by the first file that must be parsed: most starts parse none. */
@@ -41,7 +41,7 @@ export const parseSettings = (file: string, text: string): ParsedFile => {
     uniqueKeys: false,
     resolveKnownTags: false,
   })
-  const at = (offset: number): Place => {
+  const at = (offset: number): FilePlace => {
     const { line, col } = lines.linePos(offset)
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) }
   }
@@ -58,7 +58,7 @@ export const parseSettings = (file: string, text: string): ParsedFile => {
 }
 
 /** One fault a line: later errors on it follow from the first. */
-const syntaxFaults = (errors: readonly YAMLError[], at: (offset: number) => Place): readonly SettingsFault[] => {
+const syntaxFaults = (errors: readonly YAMLError[], at: (offset: number) => FilePlace): readonly SettingsFault[] => {
   const byLine = new Map<number, SettingsFault>()
   for (const error of errors) {
     const place = at(error.pos[0])
@@ -67,7 +67,7 @@ const syntaxFaults = (errors: readonly YAMLError[], at: (offset: number) => Plac
   return [...byLine.values()]
 }
 
-const aliasFaults = (document: YamlDocument.Parsed, at: (offset: number) => Place): readonly SettingsFault[] => {
+const aliasFaults = (document: YamlDocument.Parsed, at: (offset: number) => FilePlace): readonly SettingsFault[] => {
   const aliases: Alias[] = []
   yaml().visit(document, { Alias: (_, alias) => void aliases.push(alias) })
   const place = (alias: Alias) => at(alias.range?.[0] ?? 0)
@@ -84,14 +84,14 @@ const aliasFaults = (document: YamlDocument.Parsed, at: (offset: number) => Plac
 
 const locate = (
   document: YamlDocument.Parsed,
-  at: (offset: number) => Place,
+  at: (offset: number) => FilePlace,
 ): { root: SettingsTree | null; faults: readonly SettingsFault[] } => {
   const { isAlias, isMap, isScalar, isSeq } = yaml()
   const faults: SettingsFault[] = []
   const open = new Set<unknown>()
 
   /** Only an alias can lead into a node that is still open: `from` is its place. */
-  const within = (node: object, from: Place, build: () => SettingsTree): SettingsTree => {
+  const within = (node: object, from: FilePlace, build: () => SettingsTree): SettingsTree => {
     if (open.has(node)) {
       faults.push({ ...from, message: 'an alias stands inside its own anchor' })
       return { kind: 'scalar', place: from, value: null, bare: false }
@@ -102,7 +102,7 @@ const locate = (
     return tree
   }
 
-  const read = (node: ParsedNode | null | undefined, around: Place): SettingsTree => {
+  const read = (node: ParsedNode | null | undefined, around: FilePlace): SettingsTree => {
     if (!node) return { kind: 'scalar', place: around, value: null, bare: true }
     const place = at(node.range[0])
     if (isAlias(node)) return read(node.resolve(document) as ParsedNode | undefined, place)

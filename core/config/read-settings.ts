@@ -4,7 +4,7 @@ import { cacheKeyOf, type SettingsCache } from './cached-settings.ts'
 import { textsOf, type DocumentTexts, type FileText } from './document-texts.ts'
 import { documentKey, type SettingsDocument } from './documents.ts'
 import { substitute, type Environment } from './environment.ts'
-import { sortFaults, type Place, type SettingsFault } from './faults.ts'
+import { sortFaults, type FilePlace, type SettingsFault } from './faults.ts'
 import { parseSettings, type ParsedFile } from './parse-yaml.ts'
 import { keyPlaceAt, overlay, placeAt, plainValue, replaceScalar, type TreeMap } from './tree.ts'
 import { unknownFiles } from './unknown-files.ts'
@@ -89,9 +89,9 @@ const readDocument = (
   return { tree, faults: [...reported, ...found.filter((fault) => !positions.has(positionOf(fault)))] }
 }
 
-const positionOf = ({ line, column, file }: Place): string => `${file}:${line}:${column}`
+const positionOf = ({ line, column, file }: FilePlace): string => `${file}:${line}:${column}`
 
-const startOf = (file: string): Place => ({ file, line: 1, column: 1 })
+const startOf = (file: string): FilePlace => ({ file, line: 1, column: 1 })
 
 /** Null where there is no such file. */
 const parsed = ({ file, text, fault }: FileText): ParsedFile | null => {

@@ -86,7 +86,7 @@ export interface ChangePlaces extends Pick<ReadOptions, 'configDir'> {
 }
 
 /** What leads from one state to the other. */
-export const changesBetween = (before: SettingsState, after: SettingsState, places: ChangePlaces) => {
+export const settingsChanges = (before: SettingsState, after: SettingsState, places: ChangePlaces) => {
   const fileOf = (name: string, key: string): string => {
     const document = places.documents.find((one) => documentKey(one) === name)
     if (document === undefined) return name

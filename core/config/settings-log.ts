@@ -7,7 +7,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { hashOf } from './hash.ts'
 import {
   asLogged,
-  changesBetween,
+  settingsChanges,
   documentsLogged,
   flatState,
   type ChangePlaces,
@@ -123,7 +123,7 @@ export const noteSettings = (
     ...contents,
   ])
   const before = last === undefined ? {} : flatState(settingsIn({ contents: known }, last))
-  const changes = last === undefined ? [] : changesBetween(before, state, { ...places, isNewRelease })
+  const changes = last === undefined ? [] : settingsChanges(before, state, { ...places, isNewRelease })
   const named = [
     ...Object.entries(inForce).map(([name, value]) => [documents[name]!, value] as const),
     ...Object.entries(all).map(([id, one]) => [one.hash, asLogged(id, one.inForce, state)] as const),

@@ -1,7 +1,7 @@
 /** The settings in force as YAML, each value with its origin. */
 import { Document as YamlDocument, Pair, Scalar, YAMLMap, YAMLSeq, type Node } from 'yaml'
 import type { SettingsDocument } from './documents.ts'
-import { fileFrom, type Place } from './faults.ts'
+import { fileFrom, type FilePlace } from './faults.ts'
 import type { SettingsTree, TreeMap } from './tree.ts'
 
 /**
@@ -9,14 +9,14 @@ import type { SettingsTree, TreeMap } from './tree.ts'
  * paths are written as seen from `cwd`.
  */
 export const showSettings = (document: SettingsDocument, tree: TreeMap, cwd: string): string => {
-  const origin = ({ file, line }: Place) =>
+  const origin = ({ file, line }: FilePlace) =>
     file === document.defaults ? ' default' : ` ${fileFrom(cwd, file)}:${line}`
   const shown = new YamlDocument(nodeOf(tree, origin))
   shown.commentBefore = ` ${document.kind} ${document.id}; default: ${fileFrom(cwd, document.defaults)}`
   return shown.toString({ lineWidth: 0, flowCollectionPadding: false })
 }
 
-const nodeOf = (tree: SettingsTree, origin: (place: Place) => string): Node => {
+const nodeOf = (tree: SettingsTree, origin: (place: FilePlace) => string): Node => {
   if (tree.kind === 'scalar') return scalarNode(tree.value, origin(tree.place))
   if (tree.kind === 'map') {
     const map = new YAMLMap()

@@ -1,5 +1,5 @@
 /** A settings tree that remembers where each value is written, so that any later check can point at it. */
-import type { Place } from './faults.ts'
+import type { FilePlace } from './faults.ts'
 
 /** Steps from the top of a document to a value in it. */
 export type TreePath = readonly (string | number)[]
@@ -9,24 +9,24 @@ export type SettingsTree = TreeMap | TreeList | TreeScalar
 
 export interface TreeMap {
   readonly kind: 'map'
-  readonly place: Place
+  readonly place: FilePlace
   readonly entries: ReadonlyMap<string, TreeEntry>
 }
 
 export interface TreeEntry {
-  readonly key: Place
+  readonly key: FilePlace
   readonly value: SettingsTree
 }
 
 export interface TreeList {
   readonly kind: 'list'
-  readonly place: Place
+  readonly place: FilePlace
   readonly items: readonly SettingsTree[]
 }
 
 export interface TreeScalar {
   readonly kind: 'scalar'
-  readonly place: Place
+  readonly place: FilePlace
   readonly value: ScalarValue
   /** Written without quotes and tag, so that YAML decides its type. */
   readonly bare: boolean
@@ -54,7 +54,7 @@ export const subtreeAt = (tree: SettingsTree, path: TreePath): SettingsTree | un
  * Where to point for a path: a scalar or a list item by itself, a map or a list by its key (`weights:`, not its first
  * line), an absent value by the nearest value around it.
  */
-export const placeAt = (root: SettingsTree, path: TreePath): Place => {
+export const placeAt = (root: SettingsTree, path: TreePath): FilePlace => {
   let here = root
   let place = root.place
   for (const step of path) {
@@ -67,7 +67,7 @@ export const placeAt = (root: SettingsTree, path: TreePath): Place => {
 }
 
 /** Where the key at the end of a path is written. */
-export const keyPlaceAt = (root: SettingsTree, path: TreePath): Place => {
+export const keyPlaceAt = (root: SettingsTree, path: TreePath): FilePlace => {
   const parent = subtreeAt(root, path.slice(0, -1))
   return (parent?.kind === 'map' && parent.entries.get(String(path.at(-1)))?.key) || placeAt(root, path)
 }
