@@ -7,7 +7,7 @@ export const patience = 10_000
 /** The version of its schema that this release works with. */
 export const newest = manifest.pgboss.schema
 
-export interface Place {
+export interface BossSchema {
   readonly schema: string
   /** Whether the schema is there, and pg-boss in it. */
   readonly isMade: boolean
@@ -23,12 +23,12 @@ const placeSql = `
     to_regclass(quote_ident(schema) || '.version') is not null as "isInstalled" from own
 `
 
-export const placeIn = async (address: string): Promise<Place> => {
+export const placeIn = async (address: string): Promise<BossSchema> => {
   const client = new Client({ connectionString: address, connectionTimeoutMillis: patience, query_timeout: patience })
   client.on('error', () => {})
   await client.connect()
   try {
-    const [place] = (await client.query<Omit<Place, 'version'>>(placeSql)).rows
+    const [place] = (await client.query<Omit<BossSchema, 'version'>>(placeSql)).rows
     if (!place!.isInstalled) return { ...place!, version: null }
     const [row] = (
       await client.query<{ version: number }>(`select version from ${client.escapeIdentifier(place!.schema)}.version`)
@@ -40,7 +40,7 @@ export const placeIn = async (address: string): Promise<Place> => {
 }
 
 /** Throws a `RangeError` if the schema is too old; for a command, also if a newer release has migrated it. */
-export const checkSchema = ({ schema, version }: Place, isNode: boolean): void => {
+export const checkSchema = ({ schema, version }: BossSchema, isNode: boolean): void => {
   if (version === null || version === newest || (isNode && version > newest)) return
   const found = `the scheduled work in the database, in ${schema}, has schema ${version}, this release`
   throw new RangeError(

@@ -17,7 +17,7 @@ import {
 } from '@domesday/core'
 import type { Document } from './document.ts'
 import { entryShape, goodsShape, readCode, type Goods, type Leaf } from './goods.ts'
-import { readSearch, searchShape, type Place, type SearchResult, type SearchWire } from './search.ts'
+import { readSearch, searchShape, type TariffPlace, type SearchResult, type SearchWire } from './search.ts'
 import { tellingWords } from './words.ts'
 
 export type { Goods } from './goods.ts'
@@ -69,7 +69,7 @@ export const lookup = tradeTariff.get('lookup', {
   demands: ['data.attributes.goods_nomenclature_item_id', 'data.relationships', 'included[].id', 'included[].type'],
   // Permutations of conditions have none.
   usual: ['included[].attributes'],
-  path: ({ kind, id }: Place) => `/uk/api/${kind}/${encodeURIComponent(id)}`,
+  path: ({ kind, id }: TariffPlace) => `/uk/api/${kind}/${encodeURIComponent(id)}`,
   headers,
   digest: entryShape,
   read: (document: Document) => readCode(document),
@@ -102,7 +102,7 @@ const candidateOf = (leaf: Leaf): Candidate => ({ id: leaf.code, label: label(le
 const tenDigits = (code: string): string => code.padEnd(10, '0')
 
 /** A code that ends in six zeros is a heading, whether or not goods are declared under it. */
-const placeOf = (code: string): Place =>
+const placeOf = (code: string): TariffPlace =>
   code.length <= 2
     ? { kind: 'chapters', id: code }
     : tenDigits(code).endsWith('000000')
@@ -115,7 +115,7 @@ interface Descended {
 }
 
 /** The goods at a place: for a group, the first under it. A chapter is two levels above its goods. */
-const descend = async (place: Place, tools: Tools, steps = 2): Promise<Descended | null> => {
+const descend = async (place: TariffPlace, tools: Tools, steps = 2): Promise<Descended | null> => {
   const at = await tools.ask(lookup, place)
   if (at === null) return null
   if (at.goods) return { goods: at.goods, others: [] }

@@ -7,7 +7,7 @@ const kinds = ['chapters', 'headings', 'subheadings', 'commodities'] as const
 export type Kind = (typeof kinds)[number]
 const placeFields = object({ kind: choice(kinds), id: text() })
 /** A code as the service addresses it: two digits for a chapter, four for a heading, ten, or ten with a suffix. */
-export interface Place extends Of<typeof placeFields> {}
+export interface TariffPlace extends Of<typeof placeFields> {}
 
 export const searchShape = object({
   exact: orNull(placeFields),
@@ -43,7 +43,7 @@ export interface SearchWire {
 
 const isKind = (word: string): word is Kind => (kinds as readonly string[]).includes(word)
 
-const placeOf = (kind: Kind, code: string, { producline_suffix: suffix = '80', declarable }: Source): Place =>
+const placeOf = (kind: Kind, code: string, { producline_suffix: suffix = '80', declarable }: Source): TariffPlace =>
   kind === 'chapters'
     ? { kind, id: code.slice(0, 2) }
     : kind === 'headings'

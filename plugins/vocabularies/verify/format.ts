@@ -83,15 +83,15 @@ export interface Form extends Plain {
 }
 
 /** Where a hash stands in the form, a JSON Pointer: `/asks/0/question`. */
-export type Place = string
-export const answerPlace: Place = '/answer/hash'
+export type SealedPlace = string
+export const answerPlace: SealedPlace = '/answer/hash'
 
 /** `value` is absent for the answer, which is not part of a pack. `salt`: 16 bytes as base64url, 22 characters. */
 export interface SaltedValue {
   readonly salt: string
   readonly value?: unknown
 }
-export type SaltedValues = Readonly<Record<Place, SaltedValue>>
+export type SaltedValues = Readonly<Record<SealedPlace, SaltedValue>>
 
 /** What is handed out and kept, as JSON. */
 export interface Pack {
@@ -111,7 +111,7 @@ export const sealedIn = (outcome: SealedOutcome | AskOutcome): readonly string[]
   return outcome.none === 'not_covered' ? ['where'] : ['detail', 'candidates']
 }
 
-const sealedOfAsk = ({ question, outcome }: SealedAsk, i: number): readonly (readonly [Place, Sealed])[] => [
+const sealedOfAsk = ({ question, outcome }: SealedAsk, i: number): readonly (readonly [SealedPlace, Sealed])[] => [
   [`/asks/${i}/question`, question],
   ...sealedIn(outcome).map(
     (member) => [`/asks/${i}/outcome/${member}`, outcome[member as keyof SealedOutcome] as Sealed] as const,
@@ -119,7 +119,7 @@ const sealedOfAsk = ({ question, outcome }: SealedAsk, i: number): readonly (rea
 ]
 
 /** All hashes of a form by their places, in the order of the form. */
-export const sealedPlaces = ({ asked, settings, asks, answer }: Form): ReadonlyMap<Place, Sealed> =>
+export const sealedPlaces = ({ asked, settings, asks, answer }: Form): ReadonlyMap<SealedPlace, Sealed> =>
   new Map([['/asked', asked], ['/settings', settings], ...asks.flatMap(sealedOfAsk), [answerPlace, answer.hash]])
 
 /** Sources of which a question or an outcome is not among the values. */

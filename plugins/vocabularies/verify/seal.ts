@@ -12,7 +12,7 @@ import {
   type AskOutcome,
   type Form,
   type Pack,
-  type Place,
+  type SealedPlace,
   type Sealable,
   type Sealed,
   type SealedOutcome,
@@ -30,7 +30,7 @@ export const saltedHash = (salt: string, text: string): Sealed => hash('sha256',
  * The salt of a place: 128 bits of SHA-512/256 of the secret in front of the place. That hash cannot be extended, so
  * salts that are known tell nothing about the others.
  */
-export const saltOf = (secret: string, place: Place): string =>
+export const saltOf = (secret: string, place: SealedPlace): string =>
   hash('sha512-256', `${secret}${place}`, 'buffer').toString('base64url', 0, 16)
 
 /** 256 bits. Whoever has it can confirm guesses of values that are left out: it is never handed out. */
@@ -57,13 +57,13 @@ export const seal = (
   { endpoint, versions, asked, depth, include, now, settings, settingsHash, asks, answer }: Sealable,
   { secret = newSecret(), canonical = canonicalText }: Sealing = {},
 ): SealedPack => {
-  const values: Record<Place, SaltedValue> = {}
-  const put = (place: Place, value: unknown): Sealed => {
+  const values: Record<SealedPlace, SaltedValue> = {}
+  const put = (place: SealedPlace, value: unknown): Sealed => {
     const salt = saltOf(secret, place)
     values[place] = { salt, value: value ?? null }
     return saltedHash(salt, canonical(value ?? null))
   }
-  const sealOutcome = (outcome: AskOutcome, place: Place): SealedOutcome =>
+  const sealOutcome = (outcome: AskOutcome, place: SealedPlace): SealedOutcome =>
     ({
       ...outcome,
       ...Object.fromEntries(
@@ -110,7 +110,7 @@ export const packOf = ({ id, form, values }: SealedPack): Pack => ({
 })
 
 /** The pack without the values at these places. Throws where the form has no such place. */
-export const redact = (pack: Pack, places: Iterable<Place>): Pack => {
+export const redact = (pack: Pack, places: Iterable<SealedPlace>): Pack => {
   const without = new Set(places),
     known = sealedPlaces(pack.form)
   for (const place of without) if (!known.has(place)) throw new RangeError(`The pack has nothing sealed at '${place}'.`)
@@ -125,7 +125,7 @@ export interface OpenedAsk extends Omit<Ask, 'outcome'> {
 export interface Opened {
   /** Values that are left out are undefined here. */
   readonly gathering: Omit<Sealable, 'answer' | 'asks'> & { readonly asks: readonly OpenedAsk[] }
-  readonly leftOut: readonly Place[]
+  readonly leftOut: readonly SealedPlace[]
   /** Whether this is the answer that the pack was made with; null where its salt is left out. */
   isAnswer(answer: Sealable['answer']): boolean | null
 }
@@ -133,8 +133,8 @@ export interface Opened {
 /** What a pack was made of. It is for packs that `verify` found no fault in. */
 export const open = ({ form, values }: Pack): Opened => {
   const { format: _, asked: __, settings: ___, settings_hash: settingsHash, asks, answer, ...plain } = form
-  const valueAt = (place: Place): unknown => values[place]?.value
-  const openOutcome = (outcome: SealedOutcome, place: Place): AskOutcome | null => {
+  const valueAt = (place: SealedPlace): unknown => values[place]?.value
+  const openOutcome = (outcome: SealedOutcome, place: SealedPlace): AskOutcome | null => {
     const places = sealedIn(outcome).map((member) => [member, `${place}/${member}`] as const)
     if (places.some(([, one]) => !Object.hasOwn(values, one))) return null
     return { ...outcome, ...Object.fromEntries(places.map(([member, one]) => [member, valueAt(one)])) } as AskOutcome
