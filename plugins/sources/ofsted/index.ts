@@ -5,7 +5,7 @@ import { publishedOf, publishedShape, type Published } from './published.ts'
 
 export { ratingCountFields, ratingCounts, unknownCounts } from './counts.ts'
 export { inspectionOf, type Inspection } from './inspection.ts'
-export { outcomeOf, type Outcome } from './outcome.ts'
+export { outcomeOf, type InspectionOutcome } from './outcome.ts'
 export { publishedFields, type Published } from './published.ts'
 export { ratingOf, ratings, type Rating } from './rating.ts'
 

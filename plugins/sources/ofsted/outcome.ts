@@ -4,7 +4,7 @@ import { ratingIn, ratingOf, ratingOfAreas, repeatedIn, wordOf, type Rating } fr
 
 export const bases = ['graded', 'derived', 'no_single_grade'] as const
 
-export interface Outcome {
+export interface InspectionOutcome {
   /** Null if the newest inspection has no single grade. */
   readonly rating: Rating | null
   /**
@@ -29,8 +29,12 @@ export interface Outcome {
   readonly visit: { readonly on: string | null; readonly outcome: string } | null
 }
 
-type Told = Pick<Outcome, 'rating' | 'basis' | 'on' | 'ofPredecessor'>
-const told = (rating: Rating | null, basis: Outcome['basis'], of: Pick<Told, 'on' | 'ofPredecessor'> | null): Told => ({
+type Told = Pick<InspectionOutcome, 'rating' | 'basis' | 'on' | 'ofPredecessor'>
+const told = (
+  rating: Rating | null,
+  basis: InspectionOutcome['basis'],
+  of: Pick<Told, 'on' | 'ofPredecessor'> | null,
+): Told => ({
   rating,
   basis: rating === null ? 'no_single_grade' : basis,
   on: of?.on ?? null,
@@ -59,7 +63,7 @@ const ofConcern = (concern: Concern, full: ReportCard | Graded | null): Told => 
 }
 
 /** Null if there is no inspection. */
-export const outcomeOf = (inspection: Inspection): Outcome | null => {
+export const outcomeOf = (inspection: Inspection): InspectionOutcome | null => {
   const { graded, ungraded, card } = inspection
   const full = latest(inspection)
   const visit = newerVisit(ungraded, full)

@@ -2,7 +2,7 @@
 import { choice, date, object, orNull, table, text, type Of, type Shape } from '@domesday/core'
 import { concerns } from './inspection.ts'
 import { noteOf } from './note.ts'
-import { bases, type Outcome } from './outcome.ts'
+import { bases, type InspectionOutcome } from './outcome.ts'
 import { ratings, ratingTones } from './rating.ts'
 
 /** Their words also tell of a school without an outcome. */
@@ -51,7 +51,7 @@ const fields = object(publishedFields)
 export interface Published extends Of<typeof fields> {}
 export const publishedShape: Shape<Published> = fields
 
-export const publishedOf = (outcome: Outcome): Published => ({
+export const publishedOf = (outcome: InspectionOutcome): Published => ({
   inspectorate_rating: outcome.rating,
   inspectorate_rating_basis: outcome.basis,
   category_of_concern: outcome.concern,
