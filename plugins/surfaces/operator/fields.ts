@@ -51,7 +51,7 @@ export const defaulted = <T>(of: Field<T>, value: T): Field<T> => ({
 })
 
 /** Null, or the text `none`, takes a bound away. */
-export const nullable = <T>(of: Field<T>): Field<T | null> => ({
+export const orNone = <T>(of: Field<T>): Field<T | null> => ({
   ...of,
   schema: { ...of.schema, type: [of.schema['type'], 'null'] },
   read: (given, known) => (given === null ? null : of.read(given, known)),

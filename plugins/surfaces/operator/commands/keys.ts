@@ -2,21 +2,21 @@
 import { flag, integer, object, orNull, text } from '@domesday/core'
 import { BillingError, maximumCredits, type KeyRecord, type KeyTerms } from '@domesday/core/store'
 import { shownTerms, termShapes } from '@domesday/surface-parts/key-terms'
-import { defaulted, duration, ids, line, moment, nullable, notRequired, wholeNumber, type Input } from '../fields.ts'
+import { defaulted, duration, ids, line, moment, orNone, notRequired, wholeNumber, type Input } from '../fields.ts'
 import { change, dayIn, isoTime, listing, view, type CommandAnswer } from './command.ts'
 
 const id = line('The public id of a key', 100)
 const reference = notRequired(line('Makes it happen once for each reference', 200))
 const cap = (of: string) =>
-  nullable(wholeNumber(`The most credits that it spends in ${of}`, { least: 1, most: maximumCredits }))
+  orNone(wholeNumber(`The most credits that it spends in ${of}`, { least: 1, most: maximumCredits }))
 
 const terms = {
-  label: notRequired(nullable(line('What the operator calls the key', 200))),
-  expires: notRequired(nullable(moment('When it expires: a duration from now, or a time', 'future'))),
-  endpoints: notRequired(nullable(ids('The only look-ups that it may ask, by id', 'endpoints'))),
-  surfaces: notRequired(nullable(ids('The only interfaces that sell to it, by id', 'surfaces'))),
+  label: notRequired(orNone(line('What the operator calls the key', 200))),
+  expires: notRequired(orNone(moment('When it expires: a duration from now, or a time', 'future'))),
+  endpoints: notRequired(orNone(ids('The only look-ups that it may ask, by id', 'endpoints'))),
+  surfaces: notRequired(orNone(ids('The only interfaces that sell to it, by id', 'surfaces'))),
   per_minute: notRequired(
-    nullable(wholeNumber('Calls a minute, in the place of the limit for all keys', { least: 1, most: 1_000_000 })),
+    orNone(wholeNumber('Calls a minute, in the place of the limit for all keys', { least: 1, most: 1_000_000 })),
   ),
   credits_per_day: notRequired(cap('a day of UTC')),
   credits_per_month: notRequired(cap('a calendar month of UTC')),
