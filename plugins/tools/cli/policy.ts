@@ -9,7 +9,7 @@ import {
   proposedSettings,
   reasonsFor,
   rescored,
-  type Outcome,
+  type RescoreOutcome,
   type Sums,
 } from '@domesday/tool-policy'
 import { UsageFault, wholeNumber, type Command, type Invocation } from './command.ts'
@@ -86,7 +86,7 @@ const run = async (invocation: Invocation): Promise<number> => {
     const progress = typeof flags['out'] === 'string' ? openProgress(flags['out'], proposal) : null
     const lab = { evidence, plugins, proposed }
     const sums = createSums()
-    const others: Record<Extract<Outcome, string>, number> = { unscored: 0, cannot_be_replayed: 0 }
+    const others: Record<Extract<RescoreOutcome, string>, number> = { unscored: 0, cannot_be_replayed: 0 }
     let count = 0
     const rows = keptAnswers(evidence, { since, most })
     for await (const [{ id }, outcome] of rescored(rows, lab, progress?.done)) {

@@ -1,11 +1,11 @@
 /** What was scored already, so that a run that was stopped goes on: one JSON line for each answer. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import type { Outcome } from './rescore.ts'
+import type { RescoreOutcome } from './rescore.ts'
 
 export interface ProgressFile {
   /** What a run before this one found. */
-  readonly done: ReadonlyMap<string, Outcome>
-  note(id: string, outcome: Outcome): void
+  readonly done: ReadonlyMap<string, RescoreOutcome>
+  note(id: string, outcome: RescoreOutcome): void
 }
 
 /** Throws where the file is of another proposal. */
@@ -19,7 +19,7 @@ export const openProgress = (file: string, proposal: string): ProgressFile => {
   return {
     done: new Map(
       whole.flatMap((line) => {
-        const read = JSON.parse(line) as { readonly id: string; readonly outcome: Outcome }
+        const read = JSON.parse(line) as { readonly id: string; readonly outcome: RescoreOutcome }
         return [[read.id, read.outcome] as const]
       }),
     ),

@@ -61,7 +61,7 @@ const isScoredAt = ({ declared: { sections } }: LoadedEndpoint, depth: Depth): b
     ({ from, inputs }) => depthRank(from) <= depthRank(depth) && Object.values(inputs).some(restsOnScore),
   )
 
-export type Outcome = Rescored | 'unscored' | 'cannot_be_replayed'
+export type RescoreOutcome = Rescored | 'unscored' | 'cannot_be_replayed'
 
 export interface Lab {
   readonly evidence: OpenEvidence
@@ -70,13 +70,13 @@ export interface Lab {
 }
 
 /** Known without its pack: the pack is not read. */
-const atOnce = ({ endpoint: id, depth }: EvidenceRow, { plugins }: Lab): Outcome | null => {
+const atOnce = ({ endpoint: id, depth }: EvidenceRow, { plugins }: Lab): RescoreOutcome | null => {
   const endpoint = plugins.endpoints.get(id)
   if (endpoint === undefined) return 'cannot_be_replayed'
   return isScoredAt(endpoint, depth) ? null : 'unscored'
 }
 
-const rescore = async (row: EvidenceRow, found: EvidenceFound, { plugins, proposed }: Lab): Promise<Outcome> => {
+const rescore = async (row: EvidenceRow, found: EvidenceFound, { plugins, proposed }: Lab): Promise<RescoreOutcome> => {
   try {
     const kept = openPack(plugins, found)
     const settings = proposed.endpoint(row.endpoint).inForce
@@ -100,7 +100,7 @@ const rescore = async (row: EvidenceRow, found: EvidenceFound, { plugins, propos
 
 interface Read {
   readonly row: EvidenceRow
-  readonly known: Outcome | null
+  readonly known: RescoreOutcome | null
   readonly found: EvidenceFound | null
 }
 
@@ -111,8 +111,8 @@ interface Read {
 export async function* rescored(
   rows: AsyncIterable<EvidenceRow>,
   lab: Lab,
-  done: ReadonlyMap<string, Outcome> = new Map(),
-): AsyncGenerator<readonly [EvidenceRow, Outcome]> {
+  done: ReadonlyMap<string, RescoreOutcome> = new Map(),
+): AsyncGenerator<readonly [EvidenceRow, RescoreOutcome]> {
   const read = async (row: EvidenceRow): Promise<Read> => {
     const known = done.get(row.id) ?? atOnce(row, lab)
     return { row, known, found: known === null ? await lab.evidence.find(row.id, null) : null }
@@ -128,7 +128,7 @@ export async function* rescored(
   yield* outcomes(await before, lab)
 }
 
-async function* outcomes(reads: readonly Read[], lab: Lab): AsyncGenerator<readonly [EvidenceRow, Outcome]> {
+async function* outcomes(reads: readonly Read[], lab: Lab): AsyncGenerator<readonly [EvidenceRow, RescoreOutcome]> {
   for (const { row, known, found } of reads)
     yield [row, known ?? (found === null ? 'cannot_be_replayed' : await rescore(row, found, lab))]
 }
