@@ -41,7 +41,7 @@ const effect = {
   } satisfies JsonSchema,
 } as Shape<unknown>
 
-export const scoreShape = object({
+export const catalogueScoreShape = object({
   path: text('The path of the score in an answer'),
   doubt_path: orNull(text('The path of its bounds, possible ratings and override; null if no section shows them')),
   weights: table(number()),
@@ -75,7 +75,7 @@ export const scoreShape = object({
 export const scoreEntry = (
   { declared, scores: [score] }: LoadedEndpoint,
   { scoreOf }: EndpointSettings,
-): Of<typeof scoreShape> | null => {
+): Of<typeof catalogueScoreShape> | null => {
   const path = scorePath(declared)
   if (!score || path === null) return null
   const {

@@ -2,7 +2,7 @@
 import { integer, list, object, optional, orNull, choice, flag, table, text, number, type Shape } from '@domesday/core'
 import { capacityShape } from './catalogue-capacity.ts'
 import { accountPaths } from './openapi-account.ts'
-import { scoreShape } from './catalogue-score.ts'
+import { catalogueScoreShape } from './catalogue-score.ts'
 import { type Settings } from '@domesday/core/surface'
 import { failureResponses } from '@domesday/surface-parts/openapi'
 
@@ -51,7 +51,7 @@ const catalogueShape = object({
       capacity: capacityShape,
       tool: orNull(text('Its name as an MCP tool')),
       sections: list(object({ name: text(), from: choice(['summary', 'standard', 'full']), sources: list(text()) })),
-      score: orNull(scoreShape),
+      score: orNull(catalogueScoreShape),
       examples: list(text()),
       ready: flag('Whether its required sources can be asked here'),
       missing: list(
