@@ -23,7 +23,7 @@ export {
   type ShownCandidate,
 } from './contract/failure.ts'
 export { termsOf } from './contract/licences.ts'
-export type { ScoreSettings } from './contract/score-settings.ts'
+export { actionableSteps, type ScoreSettings } from './contract/score-settings.ts'
 export type { Paid, Payer, Worth, Write } from './credits/payers.ts'
 export type { Granted, PaymentClaim, Payments, Purchase } from './credits/payments.ts'
 export { BillingError, maximumCredits } from './credits/billing-error.ts'

@@ -19,6 +19,8 @@ export const scorePart = (of: Inputs, read: (known: any) => unknown): ScorePart<
 export interface Metric {
   readonly metric: number | string
   readonly detail: string
+  /** The least by which it can change, where the subject decides that: 100 / n for a percentage of n. */
+  readonly step?: number
 }
 
 /**

@@ -21,6 +21,15 @@ export interface GateEffect {
   readonly provisional?: boolean
 }
 
+/** The steps of words are the words: their number says nothing. */
+export type Actionable = readonly string[] | Readonly<Record<string, number>>
+
+/** By factor. */
+export const actionableSteps = ({ actionable = {} }: Pick<ScoreSettings, 'actionable'>): ReadonlyMap<string, number> =>
+  new Map(isList(actionable) ? actionable.map((factor) => [factor, 1]) : Object.entries(actionable))
+
+const isList = (actionable: Actionable): actionable is readonly string[] => Array.isArray(actionable)
+
 export interface ScoreSettings {
   /** Fractions that sum to 1. */
   readonly weights: Readonly<Record<string, number>>
@@ -32,8 +41,8 @@ export interface ScoreSettings {
   /** Points either way, for factors that are read from a wider area or another time. */
   readonly spreads?: Readonly<Record<string, number>>
   readonly gates?: Readonly<Record<string, GateEffect>>
-  /** Factors that the subject itself can change. */
-  readonly actionable?: readonly string[]
+  /** Factors that the subject itself can change, each with the least step of its metric; of a list it is 1. */
+  readonly actionable?: Actionable
   /** Whether time alone can change the rating: what falls due, runs out or ages. */
   readonly ahead?: boolean
 }

@@ -221,6 +221,19 @@ const cases: readonly (readonly [what: string, file: string, text: string, ...li
     '2:24  score.curves.overflows must be a list of at least two [metric, points], or points by word, not 5',
   ],
   [
+    'a factor that can change and is none, by a step that is none',
+    waterFile,
+    'score:\n  actionable: { overflow: 1, bathing: 0 }\n',
+    "2:17  unknown key 'overflow'; did you mean 'overflows'?",
+    '2:39  score.actionable.bathing must be more than 0, not 0',
+  ],
+  [
+    'factors that can change of another form',
+    waterFile,
+    'score:\n  actionable: 5\n',
+    '2:15  score.actionable must be factors, each with the least step of its metric, such as 1, or a list of factors that take whole steps, not 5',
+  ],
+  [
     'bands that ascend, and do not end at 0',
     waterFile,
     'score:\n  bands:\n    - { from: 5, rating: A, recommendation: a }\n    - { from: 60, rating: "", recommendation: b }\n',

@@ -1,6 +1,6 @@
 /** The shape of a score's settings: an endpoint's `score:`, and the file of a score package. */
-import { choice, flag, list, object, optional, type Shape } from '../../contract/shape.ts'
-import type { Curve, GateEffect, ScoreSettings } from '../../contract/score-settings.ts'
+import { choice, flag, list, number, object, optional, type Shape } from '../../contract/shape.ts'
+import type { Actionable, Curve, GateEffect, ScoreSettings } from '../../contract/score-settings.ts'
 import { fraction, keyed, nonEmpty, onlyIf, points } from './shapes.ts'
 
 /** A list holds pairs, a map is a table of words; each keyword applies to one of the two. */
@@ -41,6 +41,19 @@ const gateEffect: Shape<GateEffect> = object({
   provisional: optional(flag()),
 })
 
+const actionable = (factors: readonly string[]): Shape<Actionable> => ({
+  schema: {
+    type: ['array', 'object'],
+    expects: 'factors, each with the least step of its metric, such as 1, or a list of factors that take whole steps',
+    minItems: 1,
+    uniqueItems: true,
+    items: choice(factors).schema,
+    minProperties: 1,
+    properties: Object.fromEntries(factors.map((factor) => [factor, number({ exclusiveMinimum: 0 }).schema])),
+    additionalProperties: false,
+  },
+})
+
 /** What a file may leave out has a usual value. */
 export type WrittenScore = Omit<ScoreSettings, 'minimum_weight'> & Partial<Pick<ScoreSettings, 'minimum_weight'>>
 
@@ -51,7 +64,11 @@ export const scoreShape = (factors: readonly string[], gates: readonly string[] 
     spreads: optional(keyed([], points, factors)),
     bands: list(object({ from: points, rating: nonEmpty, recommendation: nonEmpty }), { minItems: 1 }),
     minimum_weight: optional(fraction),
-    actionable: optional(list(choice(factors), { minItems: 1, uniqueItems: true })),
+    actionable: optional(actionable(factors)),
     ahead: optional(flag()),
     ...onlyIf(gates.length > 0, { gates: keyed(gates, gateEffect) }),
   })
+
+/** Of `{ score: … }`, as an endpoint's file has it. */
+export const scoreSettingsSchema = (factors: readonly string[], gates: readonly string[]): object =>
+  object({ score: scoreShape(factors, gates) }).schema

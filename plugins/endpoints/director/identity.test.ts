@@ -62,6 +62,7 @@ describe('the identity of a director', () => {
     const late = { verification: statement('2026-08-01') }
     expect(read([post('A', late), post('B')], [profile('A'), profile('B')])).toEqual({
       metric: 50,
+      step: 50,
       detail:
         'Looked at 2 companies: 1 overdue with filings or about to be struck off (A). This person’s identity statement is overdue at 1 of them.',
     })
@@ -74,6 +75,7 @@ describe('the identity of a director', () => {
     expect(read([], [])).toMatchObject({ because: 'this person runs no company that trades' })
     expect(read([post('A', { verification: statement('2026-11-01') })], [profile('A')])).toEqual({
       metric: 0,
+      step: 100,
       detail: 'Looked at 1 company: 0 overdue with filings or about to be struck off.',
     })
   })

@@ -129,7 +129,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
               (100 * (late.length + unseen)) / looked,
               `${detail} ${companies(unseen)} could not be looked at.`,
             )
-          : { metric: (100 * late.length) / looked, detail }
+          : { metric: (100 * late.length) / looked, detail, step: 100 / looked }
       }),
 
       director_churn: factor({ person, today }, ({ person, today }) => {

@@ -76,13 +76,18 @@ const step = object({
   factor: text(),
   detail: text('What it says today'),
   points: object({ before: orNull(number()), after: orNull(number()) }),
-  metric: { schema: { type: ['number', 'string'] } } as Shape<number | string>,
+  metric: {
+    schema: { type: ['number', 'string'], description: 'In steps that the factor can take: whole days, say' },
+  } as Shape<number | string>,
 })
 const pathsShape = object({
   to: text(),
   now: object(state),
   paths: list(object({ steps: list(step), reaches: object(state) }), 'The fewest factors, each as little as is needed'),
-  walls: list(text(), 'Facts that decide whatever the factors are'),
+  walls: list(text(), 'Facts that keep the rating out of reach whatever the factors are'),
+  farthest: orNull(
+    object(state, 'How far all that the subject can change leads together; null where there is a path or no rating'),
+  ),
   complete: flag('Whether all combinations of so few factors were tried in the time for it'),
 })
 

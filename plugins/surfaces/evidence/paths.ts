@@ -1,8 +1,8 @@
 /** The least changes of what the subject itself can change that reach a rating, each checked by gathering again. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Scored } from '@domesday/core'
-import { Failure, type Changes, type Replayed, type ScoreSettings } from '@domesday/core/surface'
-import { mustBeScored, replayed, scoreSettings, type Kept } from '@domesday/surface-parts/replays'
+import { actionableSteps, Failure, type Changes, type Replayed, type ScoreSettings } from '@domesday/core/surface'
+import { mainScore, mustBeScored, replayed, scoreSettings, type Kept } from '@domesday/surface-parts/replays'
 import type { Standing } from './ahead.ts'
 
 export interface Step {
@@ -17,8 +17,10 @@ export interface Paths {
   readonly now: Standing
   /** Each reaches the rating, or a better one in that direction. The fewest factors; empty where none does. */
   readonly paths: readonly { readonly steps: readonly Step[]; readonly reaches: Standing }[]
-  /** Facts that decide whatever the factors are: what keeps the rating out of reach. */
+  /** Facts that keep the rating out of reach whatever the factors are. */
   readonly walls: readonly string[]
+  /** How far all that can be changed leads together, where no path reaches the rating. */
+  readonly farthest: Standing | null
   /** Whether all combinations of so few factors were tried in the time that a search may take. */
   readonly complete: boolean
 }
@@ -26,9 +28,9 @@ export interface Paths {
 type Readings = NonNullable<Changes['readings']>
 type Curve = ScoreSettings['curves'][string]
 
-const actionableOf = (kept: Kept): readonly string[] => scoreSettings(kept)?.actionable ?? []
+const stepsIn = (kept: Kept): ReadonlyMap<string, number> => actionableSteps(scoreSettings(kept) ?? {})
 
-export const offersPaths = (kept: Kept): boolean => actionableOf(kept).length > 0
+export const offersPaths = (kept: Kept): boolean => stepsIn(kept).size > 0
 
 const isTable = (curve: Curve): curve is Readonly<Record<string, number>> => !Array.isArray(curve)
 
@@ -50,14 +52,19 @@ const metricAt = (curve: Curve, points: number, up: boolean): number | string =>
   return corners.toSorted(([, a], [, b]) => Math.abs(a - points) - Math.abs(b - points))[0]![0]
 }
 
-/** Rounds away from the current value, so that the target is still reached; to a hundredth of the curve or finer. */
-const rounded = (curve: Curve, metric: number | string, from: number | string): number | string => {
-  if (typeof metric !== 'number' || typeof from !== 'number' || isTable(curve)) return metric
-  const corners = curve.map(([at]) => at)
-  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(...corners) - Math.min(...corners))))
-  const parts = 10 ** digits
-  return (metric > from ? Math.ceil(metric * parts) : Math.floor(metric * parts)) / parts
+/** So much is not a step: quotients of fractions are not exact. */
+const tolerance = 1e-9
+
+/** Rounds to steps, away from the current metric, so that the target is still reached. */
+const rounded = (metric: number | string, from: number | string, step: number): number | string => {
+  if (typeof metric !== 'number' || typeof from !== 'number' || metric === from) return metric
+  const steps = metric / step
+  return (metric > from ? Math.ceil(steps - tolerance) : Math.floor(steps + tolerance)) * step
 }
+
+/** How many whole steps lie between; none between words. */
+const stepsBetween = (metric: number | string, from: number | string, step: number): number =>
+  typeof metric === 'number' && typeof from === 'number' ? Math.ceil(Math.abs(metric - from) / step - tolerance) : 0
 
 const endOf = (curve: Curve, up: boolean): number => {
   const worths = isTable(curve)
@@ -90,85 +97,108 @@ export const pathsTo = async (kept: Kept, to: string, budget = usualBudget): Pro
   const ratings = ratingsOf(kept),
     settings = scoreSettings(kept)!
   const scoreOf = (at: Replayed): Scored => mustBeScored(kept, at)
-  const start = scoreOf(await replayed(kept))
-  const now = { score: start.score, rating: start.rating }
+  const atStart = await replayed(kept),
+    start = scoreOf(atStart),
+    { readings: read, findings } = atStart.weighed[mainScore(kept.endpoint, atStart)![0]]!
+  const now = standingOf(start),
+    usual = { to, now, paths: [], walls: [], farthest: null, complete: true }
   // Without a rating nothing says in which direction another one lies.
-  if (start.rating === null) return { to, now, paths: [], walls: [start.recommendation], complete: true }
+  if (start.rating === null) return { ...usual, walls: [start.recommendation] }
   const rank = (rating: string | null): number => (rating === null ? NaN : ratings.indexOf(rating))
   // Bands run from the highest score down.
   const up = rank(to) < rank(start.rating)
-  const isThere = ({ rating }: Scored): boolean => (up ? rank(rating) <= rank(to) : rank(rating) >= rank(to))
-  if (start.rating === to) return { to, now, paths: [{ steps: [], reaches: now }], walls: [], complete: true }
+  const isThere = ({ rating }: Standing): boolean => (up ? rank(rating) <= rank(to) : rank(rating) >= rank(to))
+  if (start.rating === to) return { ...usual, paths: [{ steps: [], reaches: now }] }
 
-  const pointsOf = (factor: string): number | null =>
-    start.signals.find((signal) => signal.factor === factor)?.points ?? null
-  const movable = actionableOf(kept).filter((factor) => {
-    const points = pointsOf(factor)
-    return points !== null && points !== endOf(settings.curves[factor]!, up)
+  const signalOf = (factor: string, { signals }: Scored) => signals.find((signal) => signal.factor === factor)
+  const movable = [...stepsIn(kept)].flatMap(([factor, usualStep]): readonly Movable[] => {
+    const curve = settings.curves[factor]!,
+      points = signalOf(factor, start)?.points ?? null
+    if (points === null || points === endOf(curve, up)) return []
+    const known = read[factor],
+      metric = typeof known === 'object' && 'metric' in known ? known.metric : null
+    const step = typeof known === 'object' && 'step' in known ? known.step : undefined
+    return [{ factor, curve, points, from: metric ?? metricAt(curve, points, up), step: step ?? usualStep }]
   })
   /** The readings a part of the way, 0 to 1, to the ends of their curves. */
-  const readingsAt = (factors: readonly string[], part: number): Readings =>
+  const readingsAt = (factors: readonly Movable[], part: number): Readings =>
     Object.fromEntries(
-      factors.map((factor) => {
-        const curve = settings.curves[factor]!,
-          from = pointsOf(factor)!
-        const metric = metricAt(curve, from + (endOf(curve, up) - from) * part, up)
-        return [
-          factor,
-          { metric: rounded(curve, metric, metricAt(curve, from, up)), detail: 'As it would have to be.' },
-        ]
+      factors.map(({ factor, curve, points, from, step }) => {
+        const metric = metricAt(curve, points + (endOf(curve, up) - points) * part, up)
+        return [factor, asIf(rounded(metric, from, step))]
       }),
     )
-  let used = 0,
-    complete = true
-  const tryOut = async (factors: readonly string[], part: number): Promise<Scored> => {
+  let used = 0
+  const tryOut = async (readings: Readings): Promise<Scored> => {
     await breathe()
     const began = performance.now()
-    const scored = scoreOf(await replayed(kept, { readings: readingsAt(factors, part) }))
+    const scored = scoreOf(await replayed(kept, { readings }))
     used += performance.now() - began
     return scored
   }
-  const least = async (factors: readonly string[]): Promise<Paths['paths'][number] | null> => {
-    if (used > budget) {
-      complete = false
-      return null
-    }
-    let reached = await tryOut(factors, 1)
+  const least = async (factors: readonly Movable[]): Promise<Paths['paths'][number] | null> => {
+    let readings = readingsAt(factors, 1),
+      reached = await tryOut(readings)
     if (!isThere(reached)) return null
+    const reaches = async (closer: Readings): Promise<boolean> => {
+      const at = await tryOut(closer)
+      if (isThere(at)) [readings, reached] = [closer, at]
+      return isThere(at)
+    }
     let [short, far] = [0, 1]
     for (let i = 0; i < halvings; i++) {
-      const middle = (short + far) / 2,
-        at = await tryOut(factors, middle)
-      if (isThere(at)) [far, reached] = [middle, at]
+      const middle = (short + far) / 2
+      if (await reaches(readingsAt(factors, middle))) far = middle
       else short = middle
     }
-    const readings = readingsAt(factors, far)
-    return {
-      steps: factors.map((factor) => ({
-        factor,
-        detail: start.signals.find((signal) => signal.factor === factor)!.detail,
-        points: {
-          before: pointsOf(factor),
-          after: reached.signals.find((signal) => signal.factor === factor)?.points ?? null,
-        },
-        metric: readings[factor]!.metric,
-      })),
-      reaches: { score: reached.score, rating: reached.rating },
+    // Each was rounded by itself, so that one of them may go farther than is needed.
+    for (const { factor, from, step } of factors) {
+      const metric = readings[factor]!.metric as number
+      let [back, tooFar] = [0, stepsBetween(metric, from, step)]
+      while (tooFar - back > 1) {
+        const middle = Math.floor((back + tooFar) / 2),
+          closer = metric + (metric > Number(from) ? -middle : middle) * step
+        if (await reaches({ ...readings, [factor]: asIf(closer) })) back = middle
+        else tooFar = middle
+      }
     }
+    const steps = factors.map(({ factor }) => ({
+      factor,
+      detail: signalOf(factor, start)!.detail,
+      points: { before: signalOf(factor, start)!.points, after: signalOf(factor, reached)?.points ?? null },
+      metric: readings[factor]!.metric,
+    }))
+    return { steps, reaches: standingOf(reached) }
   }
 
+  let complete = true
   for (let many = 1; many <= movable.length && complete; many++) {
-    const found = (await all(choices(movable, many), least)).filter((path) => path !== null)
-    if (found.length > 0) return { to, now, paths: found.slice(0, most), walls: [], complete }
+    const found: Paths['paths'][number][] = []
+    for (const factors of choices(movable, many)) {
+      complete &&= used <= budget
+      const path = complete ? await least(factors) : null
+      if (path !== null) found.push(path)
+    }
+    if (found.length > 0) return { ...usual, paths: found.slice(0, most), complete }
   }
-  const override = start.override
-  const walls = override === undefined ? [] : [override.reason, ...(override.also ?? [])]
-  return { to, now, paths: [], walls, complete }
+  const isWall = ({ gate, holds }: (typeof findings)[number]): boolean => {
+    const limit = holds === true ? settings.gates?.[gate]?.score : undefined
+    if (limit === undefined || limit === 'unrated') return limit !== undefined
+    const best = limit.exactly ?? (up ? limit.at_most : limit.at_least) ?? (up ? 100 : 0)
+    return !isThere({ score: best, rating: settings.bands.find(({ from }) => best >= from)?.rating ?? null })
+  }
+  const walls = findings.filter(isWall).map(({ reason }) => reason)
+  return { ...usual, walls, farthest: standingOf(await tryOut(readingsAt(movable, 1))), complete }
 }
 
-/** One after the other: each works the processor. */
-const all = async <T, U>(of: readonly T[], work: (one: T) => Promise<U>): Promise<readonly U[]> => {
-  const done: U[] = []
-  for (const one of of) done.push(await work(one))
-  return done
+interface Movable {
+  readonly factor: string
+  readonly curve: Curve
+  readonly points: number
+  readonly from: number | string
+  readonly step: number
 }
+
+const standingOf = ({ score, rating }: Standing): Standing => ({ score, rating })
+
+const asIf = (metric: number | string): Readings[string] => ({ metric, detail: 'As it would have to be.' })

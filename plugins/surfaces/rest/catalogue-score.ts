@@ -14,7 +14,13 @@ import {
   type Shape,
   flag,
 } from '@domesday/core'
-import { doubtPath, scorePath, type EndpointSettings, type LoadedEndpoint } from '@domesday/core/surface'
+import {
+  actionableSteps,
+  doubtPath,
+  scorePath,
+  type EndpointSettings,
+  type LoadedEndpoint,
+} from '@domesday/core/surface'
 
 const curve = {
   schema: {
@@ -78,16 +84,8 @@ export const scoreEntry = (
 ): Of<typeof catalogueScoreShape> | null => {
   const path = scorePath(declared)
   if (!score || path === null) return null
-  const {
-    weights,
-    curves,
-    spreads = {},
-    gates = {},
-    bands,
-    minimum_weight,
-    actionable = [],
-    ahead = false,
-  } = scoreOf(score)
+  const settings = scoreOf(score)
+  const { weights, curves, spreads = {}, gates = {}, bands, minimum_weight, ahead = false } = settings
   const doubt_path = doubtPath(declared)
   return {
     path,
@@ -99,7 +97,7 @@ export const scoreEntry = (
     bands,
     grave: score.grave,
     minimum_weight,
-    actionable,
+    actionable: [...actionableSteps(settings).keys()],
     ahead,
   }
 }

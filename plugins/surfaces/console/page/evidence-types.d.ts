@@ -55,5 +55,6 @@ export interface Paths {
     reaches: State
   }[]
   walls: string[]
+  farthest: State | null
   complete: boolean
 }

@@ -57,7 +57,7 @@ const wallsView = (walls) =>
   ]
 
 /** @param {Paths} found @param {ScoreEntry} entry */
-const waysView = ({ to, now, paths, walls, complete }, entry) => {
+const waysView = ({ to, now, paths, walls, farthest, complete }, entry) => {
   if (now.rating === null)
     return [h('p', {}, 'There is no rating to start from.'), walls.map((why) => h('p', { class: 'small' }, why))]
   if (now.rating === to) return h('p', {}, `It is ${inSentence(to)} already.`)
@@ -71,6 +71,15 @@ const waysView = ({ to, now, paths, walls, complete }, entry) => {
           : `Nothing that was tried in the time for it reaches ${inSentence(to)}; there are more combinations.`,
       ),
       wallsView(walls),
+      farthest !== null &&
+        h(
+          'p',
+          { class: 'small' },
+          'All of it together leads from ',
+          stateView(now, entry),
+          ' to ',
+          stateView(farthest, entry),
+        ),
     ]
   return [
     paths.length > 1 && h('p', { class: 'small' }, 'Each of these is enough by itself:'),
