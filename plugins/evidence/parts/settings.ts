@@ -1,12 +1,6 @@
 /** The settings that every store of evidence has. */
-import { object, text } from '@domesday/core'
+import { object, text, type All } from '@domesday/core'
 import { durationPattern, sizePattern } from '@domesday/core/evidence'
-
-export interface EvidenceSettings {
-  readonly keep: { readonly sandbox: string; readonly live: string }
-  readonly largest: string
-  readonly queue: string
-}
 
 export const span = (description: string) => text({ description, pattern: durationPattern })
 const size = (description: string) => text({ description, pattern: sizePattern })
@@ -19,3 +13,4 @@ export const evidenceSettings = {
   largest: size('The most that what one answer was made from may have as JSON; larger ones are not kept'),
   queue: size('What may wait to be written, as JSON; an answer beyond it is not kept'),
 }
+export type EvidenceSettings = All<typeof evidenceSettings>

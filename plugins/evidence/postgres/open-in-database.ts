@@ -1,19 +1,13 @@
 /** Evidence in the database: its schema is made by the first node that keeps any. */
 import { milliseconds, type EvidenceParts, type OpenEvidence } from '@domesday/core/evidence'
 import { openEvidence } from '@domesday/evidence-parts/open-evidence'
-import type { EvidenceSettings } from '@domesday/evidence-parts/settings'
 import { addressIn } from '@domesday/store-postgres/address'
 import { reachable } from '@domesday/store-postgres/start'
 import { openSchema } from './schema.ts'
+import type { DatabaseSettings } from './settings.ts'
 import type { TablesPlace } from './tables.ts'
 
-interface Settings extends EvidenceSettings {
-  readonly timeout: string
-  readonly start: string
-  readonly connections: number
-}
-
-export const openInDatabase = async (parts: EvidenceParts<Settings>): Promise<OpenEvidence> => {
+export const openInDatabase = async (parts: EvidenceParts<DatabaseSettings>): Promise<OpenEvidence> => {
   const { mode, settings } = parts,
     { keep, timeout, start, connections } = settings()
   const env = { DATABASE_URL: parts.env['DATABASE_URL'] }
