@@ -36,7 +36,7 @@ export const newKey = async (): Promise<PrivateKey> => {
   return { ...key, kid: await thumbprintOf(key), d }
 }
 
-export const textOf = ({ current, retired }: KeyFile): string =>
+const textOf = ({ current, retired }: KeyFile): string =>
   `${JSON.stringify({ keys: [current, ...retired] }, null, 2)}\n`
 
 /** Throws where the file is not as `textOf` writes it. Messages hold nothing of the file: it is a secret. */

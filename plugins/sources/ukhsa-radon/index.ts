@@ -31,7 +31,6 @@ export const ukhsaRadon = source({
 })
 
 const words = ['low', 'low-moderate', 'moderate', 'moderate-high', 'high', 'very high'] as const
-export type Potential = (typeof words)[number]
 
 const radonFields = object({
   // Classes 1 to 6, by the percentage of homes at or above the action level (200 Bq/m³).

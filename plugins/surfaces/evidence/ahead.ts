@@ -29,7 +29,7 @@ const day = 86_400_000
 /** Milliseconds of processor that one look may take: a replay waits for nothing. */
 const budget = 2_000
 
-export const offersAhead = (kept: Kept): boolean => scoreSettings(kept)?.ahead === true
+const offersAhead = (kept: Kept): boolean => scoreSettings(kept)?.ahead === true
 
 /** Under a later clock the code may ask for what the evidence does not hold: nothing can be said from then on. */
 const endOfEvidence = (error: unknown): null => {

@@ -30,7 +30,7 @@ type Curve = ScoreSettings['curves'][string]
 
 const stepsIn = (kept: Kept): ReadonlyMap<string, number> => actionableSteps(scoreSettings(kept) ?? {})
 
-export const offersPaths = (kept: Kept): boolean => stepsIn(kept).size > 0
+const offersPaths = (kept: Kept): boolean => stepsIn(kept).size > 0
 
 const isTable = (curve: Curve): curve is Readonly<Record<string, number>> => !Array.isArray(curve)
 
