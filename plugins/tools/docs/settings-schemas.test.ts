@@ -86,6 +86,10 @@ describe('the schemas', () => {
   it('tell editors the default of a key and what it is for', () => {
     const { properties } = schemaOf(named('service')) as any
     expect(properties.http.properties.port).toMatchObject({ default: 8080, description: '0: any free port' })
+    // What stands above a key, but not the head of the file, nor a setting that is commented out.
+    expect(properties.surfaces.description).toMatch(/^The interfaces of the service[^.]*$/)
+    expect(properties.billing.properties.top_up.description).toBe('credits that one top-up may buy')
+    expect([...schemas.values()].filter((text) => /yaml-language-server|credit_price: /.test(text))).toEqual([])
     expect(properties.http.properties.drain.anyOf[0].patternErrorMessage).toBe(
       'must be a duration such as 500ms, 8s, 15m, 24h or 7d, at most 24d',
     )

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import type { JsonSchema } from '@domesday/core'
 import type { SettingsDocument } from '@domesday/core/tool'
-import { isCollection, isMap, isScalar, parseDocument, type YAMLMap } from 'yaml'
+import { isCollection, isMap, isScalar, parseDocument, type Pair, type YAMLMap } from 'yaml'
 
 /** Below the settings folder. */
 export const schemasFolder = 'schemas'
@@ -54,7 +54,7 @@ const forFiles = (schema: JsonSchema, defaults: YAMLMap | null): JsonSchema => {
     const pair = defaults?.items.find((item) => isScalar(item.key) && item.key.value === key)
     const value = pair?.value
     const shown = forFiles(member, isMap(value) ? value : null)
-    return [key, { ...shown, ...hintsOf(value, shown) }] as const
+    return [key, { ...shown, ...hintsOf(value, pair ? commentAbove(pair, defaults!) : null, shown) }] as const
   })
   const needed = (required as readonly string[] | undefined)?.filter((key) => !defaults?.has(key)) ?? []
   return {
@@ -64,10 +64,22 @@ const forFiles = (schema: JsonSchema, defaults: YAMLMap | null): JsonSchema => {
   }
 }
 
-/** The default of a single value, and what its line says of it. */
-const hintsOf = (value: unknown, { description }: JsonSchema): Fields => {
-  const comment =
-    (isScalar(value) || (isCollection(value) && value.flow === true)) && value.comment ? value.comment.trim() : null
+/** The paragraph above a key, unless it is the head of the file or a setting that is commented out. */
+const commentAbove = (pair: Pair, { items, commentBefore }: YAMLMap): string | null => {
+  const own = isScalar(pair.key) ? pair.key.commentBefore : null
+  const text = (own ?? (items[0] === pair ? commentBefore : null))?.split('\n\n').at(-1) ?? ''
+  if (text === '' || /^ ?[a-z_]+: |\$schema=/m.test(text)) return null
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ')
+    .replace(/\.$/, '')
+}
+
+/** The default of a single value, and what the comment in its line or else above it says. */
+const hintsOf = (value: unknown, above: string | null, { description }: JsonSchema): Fields => {
+  const isSingle = isScalar(value) || (isCollection(value) && value.flow === true)
+  const comment = isSingle ? (value.comment?.trim() ?? above) : null
   return {
     ...(isScalar(value) && { default: value.value }),
     ...(comment !== null && {
