@@ -30,8 +30,12 @@ export const usageThread = (dir: string) => {
       if (rows) asked?.resolve(rows)
       else asked?.reject(error)
     })
-    started.once('error', fail)
-    started.once('exit', () => fail(new BillingError('closed', 'the ledger was closed during a report')))
+    // A failed worker ends later, when the next one may already run.
+    const over = (error: unknown): void => {
+      if (worker === started) fail(error)
+    }
+    started.once('error', over)
+    started.once('exit', () => over(new BillingError('closed', 'the ledger was closed during a report')))
     started.unref()
     return started
   }
