@@ -1,7 +1,8 @@
 /** Evidence in this process: packs are sealed here, and written and read in a thread. */
 import { LRUCache } from 'lru-cache'
 import type { Pack } from '@domesday/verify'
-import { bytes, Failure, milliseconds, type EvidenceParts, type OpenEvidence } from '@domesday/core/evidence'
+import { bytes, milliseconds, type EvidenceParts, type OpenEvidence } from '@domesday/core/evidence'
+import { evidenceAway } from './away.ts'
 import { cursorOf, seqIn } from './cursors.ts'
 import { gaugesOf, type Counts } from './gauges.ts'
 import { publishedKeys } from './published-keys.ts'
@@ -34,7 +35,6 @@ const sweepFirst = 5_000
 const recentOwners = 50_000
 /** Characters that the record of an owner takes in the queue. */
 const ownershipSize = 200
-const awayWords = 'The evidence cannot be reached at the moment.'
 /** Milliseconds between warnings of lost packs. */
 const warnEvery = 60_000
 
@@ -84,7 +84,7 @@ export const openEvidence = (
   const flushed = async (): Promise<void> => {
     if (patience === undefined) return queue.flush()
     const waiting = Promise.withResolvers<never>()
-    const timer = setTimeout(() => waiting.reject(new Failure('overloaded', awayWords, { retry_after_s: 5 })), patience)
+    const timer = setTimeout(() => waiting.reject(evidenceAway()), patience)
     await Promise.race([queue.flush(), waiting.promise]).finally(() => clearTimeout(timer))
   }
   const keys = publishedKeys({ dataDir, env }, isShared ? (own) => thread.call('shareKeys', own) : null)
@@ -155,7 +155,7 @@ export const openEvidence = (
     close: async () => {
       clearTimeout(first)
       clearInterval(later)
-      await flushed().catch(() => warnOfLoss(queue.length, awayWords))
+      await flushed().catch(() => warnOfLoss(queue.length, evidenceAway().message))
       if (thread.isStarted) await thread.call('close').catch(() => {})
       await thread.end()
     },

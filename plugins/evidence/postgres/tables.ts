@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BillingError, Failure } from '@domesday/core/evidence'
+import { evidenceAway } from '@domesday/evidence-parts/away'
 import { hashWith, type SubjectHash } from '@domesday/evidence-parts/short-hash'
 import type { EvidenceTables, OnDead, Retention, Size, Written } from '@domesday/evidence-parts/tables'
 import type { Queued } from '@domesday/evidence-parts/stored-pack'
@@ -29,9 +30,6 @@ const retryMs = 500
 /** Milliseconds: one node sweeps for all, no more often than this. */
 const sweepEvery = 55_000
 
-const away = (): Failure =>
-  new Failure('overloaded', 'The evidence cannot be reached at the moment.', { retry_after_s: 5 })
-
 const sizeSql = `
   select (select count(*) from packs) as packs, (select count(*) from contents) as contents, (
     select sum(pg_total_relation_size(oid))::bigint from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
@@ -41,7 +39,7 @@ const sizeSql = `
 const openDatabase = async (place: TablesPlace, make: boolean, onDead: OnDead): Promise<Database | null> => {
   const address = await openSchema(place, make)
   if (address === null) return null
-  const reads = await openReads(address, place, away)
+  const reads = await openReads(address, place, evidenceAway)
   try {
     const [own] = await reads.all<{ readonly index_key: string }>('select index_key from domesday')
     const heartbeats = onDead === null ? null : await startHeartbeats(reads.all, randomUUID(), onDead)
@@ -66,7 +64,7 @@ export const openTables = (place: TablesPlace, onDead: OnDead): EvidenceTables =
       return make ? database(true) : null
     } catch (fault) {
       if (opened === one) opened = null
-      throw fault instanceof Failure || fault instanceof BillingError || !isAway(fault) ? fault : away()
+      throw fault instanceof Failure || fault instanceof BillingError || !isAway(fault) ? fault : evidenceAway()
     }
   }
   const reading = async <T>(none: T, read: (found: Database) => Promise<T>): Promise<T> => {
