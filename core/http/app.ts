@@ -156,6 +156,7 @@ export const createApp = (parts: AppParts): RequestListener => {
     perKey: () => bounds.perKey,
     perAddress,
     newKeys: limits('keys_per_address', 'keys'),
+    limit: (name, limit) => rateLimit(name, limit, parts.shared),
     overload: { during: (work, req) => overload.during(work, holderOf(req)) },
     complainOf: (surface) => (error, requestId) => complain(error, requestId, surface),
   }

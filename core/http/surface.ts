@@ -16,7 +16,7 @@ import type { PluginErrors } from '../engine/plugin-errors.ts'
 import type { Follow } from '../engine/progress.ts'
 import type { LoadedEndpoint, Plugins } from '../registry/load.ts'
 import type { Readiness } from '../registry/readiness.ts'
-import type { Settings } from '../registry/settings/settings.ts'
+import type { Limit, Settings } from '../registry/settings/settings.ts'
 import type { RateLimit } from './limits.ts'
 import type { Admission } from './overload.ts'
 
@@ -102,6 +102,8 @@ export interface Http {
   readonly perKey: () => RateLimit
   readonly perAddress: () => RateLimit
   readonly newKeys: () => RateLimit
+  /** A limit of the surface's own. The calls to all nodes of a fleet count. */
+  limit(name: string, limit: Limit): RateLimit
   readonly overload: {
     /** Runs a piece of a request's work that takes a place. Throws the 503, or the 429 if its caller has its share. */
     during<T>(work: () => Promise<T>, req: IncomingMessage): Promise<T>

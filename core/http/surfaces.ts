@@ -82,6 +82,7 @@ export const ownPathsOf = (
     ...http,
     payer: payerOf(id),
     complain: complainOf(id),
+    limit: (name, limit) => http.limit(`${id}-${name}`, limit),
     get: checked(http.get),
     post: checked(http.post),
     all: checked(http.all),

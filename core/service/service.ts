@@ -121,12 +121,14 @@ export const openBooks = async (options: ServiceOptions) => {
 }
 
 /** Opens the evidence for commands, while a service may run. */
-export const openPacks = async (options: ServiceOptions): Promise<OpenEvidence> => {
+export const openPacks = async (
+  options: ServiceOptions,
+): Promise<{ readonly evidence: OpenEvidence; readonly configured: Configured }> => {
   makeDataFolder(options.dataDir)
   const { configured } = await storeOf(options)
   const evidence = await openEvidence(configured, options, { log: { info: () => {}, warn: () => {} }, isCommand: true })
   if (evidence === null) throw new BootFault(["config/service.yaml names no package as 'evidence': none is kept"])
-  return evidence
+  return { evidence, configured }
 }
 
 export const openUpkeep = async (options: ServiceOptions): Promise<Upkeep> => {

@@ -94,3 +94,14 @@ describe.skipIf(database === null || engine === null)('two live nodes with one V
       .toEqual({ status: 'ok' })
   })
 })
+
+describe.skipIf(database === null || engine === null)('two live nodes with the usual limits', () => {
+  it('let a key look ahead ten times a minute, over both', async () => {
+    const fleet = await liveFleet({ database: database!, engine: engine! }, { endpoint: 'location' })
+    const key = await fleet.key(1)
+    const look = async (i: number) => (await fleet.nodes[i % 2]!.send('/evidence/ev_0/ahead', { key })).status
+    const statuses = await Promise.all(Array.from({ length: 16 }, (_, i) => look(i)))
+    expect(statuses.toSorted()).toEqual([...Array(10).fill(404), ...Array(6).fill(429)])
+    await fleet.close()
+  })
+})

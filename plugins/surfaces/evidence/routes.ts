@@ -1,6 +1,5 @@
 /** The paths under `/evidence`. All are free, and counted by the limit of the key, or of the address of who paid. */
 import type { Context } from 'koa'
-import { createRequire } from 'node:module'
 import {
   Failure,
   invalidParameters,
@@ -13,12 +12,13 @@ import {
 } from '@domesday/core/surface'
 import { paymentOwnersIn } from '@domesday/surface-parts/payment-owner'
 import { matching, oneOf, readAll, wholeFrom, type Read, type Reader } from '@domesday/surface-parts/readers'
-import { keySetPath, longestLook, looksPerMinute, mostRows, signedType, usualDays, usualRows } from './bounds.ts'
-import { sameQuestion } from './same-question.ts'
+import { keySetPath, longestLook, looks, mostRows, signedType, usualDays, usualRows } from './bounds.ts'
+import { sameQuestion } from '@domesday/surface-parts/same-question'
 
 type Service = Pick<ServiceView, 'evidence' | 'plugins' | 'billing' | 'settings'>
 
-const path = matching(/^\/[\x21-\x7e]{1,400}$/, "a path of a look-up, such as '/entity/99000025'")
+/** Decoded: as it stands in a row it has a blank where that has `%20`. */
+const path = matching(/^\/[^\p{C}]{1,400}$/u, "a path of a look-up, such as '/entity/99000025'")
 const readers = {
   list: { path, limit: wholeFrom(1, mostRows), cursor: matching(/^[A-Za-z0-9_.-]{1,200}$/, "the 'next' of a page") },
   none: {},
@@ -34,30 +34,6 @@ const parametersOf = <R extends Readonly<Record<string, Reader<unknown>>>>(
   const { values, faults } = readAll(queryOf(req.url!), wanted, required)
   if (faults.length > 0) throw invalidParameters(faults)
   return values
-}
-
-/** Ten a minute of each key, or address. */
-const sparingly = () => {
-  // Loaded by the first call: the package includes limiters for a dozen stores.
-  const { RateLimiterMemory, RateLimiterRes } = createRequire(import.meta.url)(
-    'rate-limiter-flexible',
-  ) as typeof import('rate-limiter-flexible')
-  const limiter = new RateLimiterMemory({ points: looksPerMinute, duration: 60 })
-  return async (who: string): Promise<void> => {
-    try {
-      await limiter.consume(who)
-    } catch (reason) {
-      if (!(reason instanceof RateLimiterRes)) throw reason
-      const seconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1000))
-      throw new Failure(
-        'rate_limited',
-        `More than ${looksPerMinute} looks ahead a minute. Try again in ${seconds} s.`,
-        {
-          retry_after_s: seconds,
-        },
-      )
-    }
-  }
 }
 
 /** Who reads, and by what its looks ahead are counted. */
@@ -80,7 +56,10 @@ class SignedFile {
 
 export const routes = (http: Http, service: Service): void => {
   const { plugins, billing } = service
-  let spare: ReturnType<typeof sparingly> | undefined
+  // Made by the first call, which loads the package.
+  let spare: ReturnType<Http['limit']> | undefined
+  const sparingly = ({ res }: Context, { counted }: Reading): Promise<void> =>
+    (spare ??= http.limit('looks', looks)).count(counted, res)
 
   /** With PAYMENT-SIGNATURE the payment is the owner, otherwise the key. */
   const readerIn = async ({ req, res, state }: Context): Promise<Reading> => {
@@ -92,6 +71,8 @@ export const routes = (http: Http, service: Service): void => {
   const byKey = async ({ req, res, state }: Pick<Context, 'req' | 'res' | 'state'>): Promise<KeyReading> => {
     const keyId = http.authenticate(req)
     ;(state as State).keyId = keyId
+    res.setHeader('x-credits-charged', 0)
+    res.setHeader('x-credits-remaining', await billing.ledger.remaining(keyId))
     await http.perKey().count(keyId, res)
     return { owners: [keyId], counted: keyId, keyId }
   }
@@ -103,10 +84,6 @@ export const routes = (http: Http, service: Service): void => {
     http.get(pattern, async (ctx) => {
       const reader = await readerIn(ctx)
       const data = await answer(ctx, reader)
-      if (reader.keyId !== null) {
-        ctx.res.setHeader('x-credits-charged', 0)
-        ctx.res.setHeader('x-credits-remaining', await billing.ledger.remaining(reader.keyId))
-      }
       if (data instanceof SignedFile) {
         ctx.type = signedType
         ctx.body = data.text
@@ -153,12 +130,12 @@ export const routes = (http: Http, service: Service): void => {
   })
   get('/evidence/:id/ahead', readerIn, async (ctx, reader) => {
     const { days = usualDays } = parametersOf(ctx, readers.ahead)
-    await (spare ??= sparingly())(reader.counted)
+    await sparingly(ctx, reader)
     const { ahead } = await import('./ahead.ts')
     return ahead(await openedAs(ctx, 'id', reader), days)
   })
   get('/evidence/:id/paths', readerIn, async (ctx, reader) => {
-    await (spare ??= sparingly())(reader.counted)
+    await sparingly(ctx, reader)
     const { pathsTo, ratingsOf } = await import('./paths.ts')
     const kept = await openedAs(ctx, 'id', reader)
     // Which ratings there are stands in the pack.

@@ -1,6 +1,7 @@
 /** `evidence …`: what answers were made from, for operators, who read all and may erase. */
-import { inColumns, openPacks, type EvidenceRow, type OpenEvidence } from '@domesday/core/tool'
+import { inColumns, openPacks, type Configured, type EvidenceRow, type OpenEvidence } from '@domesday/core/tool'
 import { subjectHash } from '@domesday/store-parts/subject-hash'
+import { sameQuestion } from '@domesday/surface-parts/same-question'
 import { noting } from './acting.ts'
 import { isConfirmed } from './asking.ts'
 import { onlyArgument, UsageFault, wholeNumber, type Command, type Invocation } from './command.ts'
@@ -9,10 +10,13 @@ const json = { type: 'boolean' } as const
 const usualRows = 20
 const mostRows = 1_000
 
-const withEvidence = async <T>({ service }: Invocation, use: (evidence: OpenEvidence) => Promise<T>): Promise<T> => {
-  const evidence = await openPacks(service)
+const withEvidence = async <T>(
+  { service }: Invocation,
+  use: (evidence: OpenEvidence, configured: Configured) => Promise<T>,
+): Promise<T> => {
+  const { evidence, configured } = await openPacks(service)
   try {
-    return await use(evidence)
+    return await use(evidence, configured)
   } finally {
     await evidence.close()
   }
@@ -35,11 +39,12 @@ const list: Command = {
   summary: 'lists what answers were made from, newest first; --path /entity/99000025 for one subject, --limit 100',
   options: { path: { type: 'string' }, limit: { type: 'string' }, json },
   run: (invocation) =>
-    withEvidence(invocation, async (evidence) => {
-      const { path, limit: wanted } = invocation.flags
+    withEvidence(invocation, async (evidence, { plugins, current }) => {
+      const { path: asked, limit: wanted } = invocation.flags
       const limit = wanted === undefined ? usualRows : wholeNumber(wanted, 'limit', 1)
       if (limit > mostRows) throw new UsageFault(`--limit is at most ${mostRows}`)
-      const { rows, next } = await evidence.list({ owner: null, limit, ...(typeof path === 'string' && { path }) })
+      const path = typeof asked === 'string' ? { path: sameQuestion({ plugins, settings: current }, asked) } : {}
+      const { rows, next } = await evidence.list({ owner: null, limit, ...path })
       if (invocation.flags['json']) invocation.print(JSON.stringify(rows.map(shown)))
       else invocation.print(rows.length === 0 ? 'none is kept' : table(rows))
       if (next !== null) invocation.remark(`there are more: --limit shows up to ${mostRows}`)

@@ -1,14 +1,18 @@
-/** A path as evidence has it, however a caller spells it: `/environment/WA11UH` is that of the postcode WA1 1UH. */
+/**
+ * A path as evidence has it, however a caller spells it: `/environment/WA11UH` and `environment/WA1 1UH` are those of
+ * one postcode.
+ */
 import { Failure, planOf, questionPath, rawOf, type ServiceView } from '@domesday/core/surface'
 
 export const sameQuestion = (
   { plugins, settings }: Pick<ServiceView, 'plugins' | 'settings'>,
-  path: string,
+  text: string,
 ): string => {
-  const parts = path.split('/')
+  const path = text.startsWith('/') ? text : `/${text}`,
+    parts = path.split('/')
   const endpoint = [...plugins.endpoints.values()].find(({ declared }) => {
     const pattern = declared.path.split('/')
-    return pattern.length === parts.length && pattern[1] === parts[1]
+    return pattern.length === parts.length && pattern.every((one, i) => one.startsWith('{') || one === parts[i])
   })
   if (endpoint === undefined) return path
   try {
