@@ -31,7 +31,7 @@ export interface Gathered {
   /** When the first of the answers goes stale, epoch ms. */
   readonly until: number
   readonly verdict: Verdict
-  /** Of the place, where the endpoint tells it and it came to be known. */
+  /** Of the subject, where the endpoint tells it and it is known. */
   readonly nation: string | null
   /** The depth whose price is charged at most. */
   readonly worth: Depth
@@ -95,7 +95,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
       sources: oldestOf(contributing, results.fetched),
       until: results.until,
       verdict: verdictOf(endpoint, data, results.known, missing),
-      nation: nationIn(endpoint.nation && results.known.get(endpoint.nation)),
+      nation: nationIn(endpoint.nation && (await know(endpoint.nation))),
       worth: worthOf(endpoint, call, data, results.known),
     }
   } finally {

@@ -17,6 +17,7 @@ import { dataProtectionOf } from '@domesday/source-ico-register'
 import { contractsOf } from './contracts.ts'
 import type { Facts } from './facts.ts'
 import { goesOn, lastDayOf } from './insolvency.ts'
+import { nationOf } from './nation.ts'
 
 export type CompanyFile = ReturnType<typeof companyFile>
 
@@ -24,7 +25,8 @@ export type CompanyFile = ReturnType<typeof companyFile>
 export const atCompany = () => {
   const asked = params({ identifier: companyIdentifier, match: nameMatch })
   const file = companyFile(asked)
-  return { file, subject: { asked, required: [file.profile], matched: file.matched } }
+  const nation = derive(file.profile, nationOf)
+  return { file, subject: { asked, required: [file.profile], nation, matched: file.matched } }
 }
 
 /** If there is no such company, `profile` is a 404 or 409, and nothing else is asked. */
