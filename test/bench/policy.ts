@@ -39,7 +39,7 @@ try {
     if (i % 200 === 199) await evidence.flush()
   }
   await evidence.flush()
-  const proposed = await proposedSettings(options, plugins, { folder: undefined, sets })
+  const { settings: proposed } = await proposedSettings(options, { folder: undefined, sets })
   const rows = keptAnswers(evidence, { since: 0, most: answers })
   const sums = createSums(),
     others = { unscored: 0, cannot_be_replayed: 0 }

@@ -9,6 +9,9 @@ import {
   proposedSettings,
   reasonsFor,
   rescored,
+  scaledInWords,
+  type Proposed,
+  type Rescored,
   type RescoreOutcome,
   type Sums,
 } from '@domesday/tool-policy'
@@ -26,6 +29,7 @@ const sinceOf = (text: unknown): number => {
 }
 
 type Found = Sums & {
+  readonly scaled: Proposed['scaled']
   readonly unscored: number
   readonly cannot_be_replayed: number
   readonly reasons: Readonly<Record<string, readonly string[]>>
@@ -38,6 +42,7 @@ const asText = ({
   nations,
   largest,
   reasons,
+  scaled,
   unscored,
   cannot_be_replayed: not,
 }: Found): string => {
@@ -45,6 +50,7 @@ const asText = ({
     `${rating ?? 'no rating'} (${score ?? '–'})`
   return [
     `${answers} kept answers were scored again: ${moved} move. ${unscored} have no score, ${not} cannot be replayed.`,
+    ...Object.entries(scaled).map(([id, by]) => `${id}: ${scaledInWords(by)}.`),
     '',
     inColumns([
       ['endpoint', 'from', 'to', 'answers'],
@@ -63,7 +69,48 @@ const asText = ({
   ].join('\n')
 }
 
-const columns = ['endpoint', 'from', 'to', 'answers'] as const
+/** One table for all: the first column says of what a line is, and the others are empty where they say nothing. */
+const columns = [
+  'table',
+  'id',
+  'path',
+  'endpoint',
+  'nation',
+  'rating_before',
+  'rating_after',
+  'score_before',
+  'score_after',
+  'answers',
+  'moved',
+  'reasons',
+] as const
+type Row = { readonly table: string } & Partial<Record<(typeof columns)[number], unknown>>
+
+const lineOf = (row: Row): string => csvLine(columns.map((column) => row[column]))
+
+const answerRow = (table: string, { id, path, endpoint, nation, before, after }: Rescored): Row => ({
+  table,
+  id,
+  path,
+  endpoint,
+  nation,
+  rating_before: before.rating,
+  rating_after: after.rating,
+  score_before: before.score,
+  score_after: after.score,
+})
+
+const sumRows = ({ moves, nations, largest, reasons }: Found): readonly Row[] => [
+  ...moves.map(({ endpoint, from, to, answers }) => ({
+    table: 'moves',
+    endpoint,
+    rating_before: from,
+    rating_after: to,
+    answers,
+  })),
+  ...nations.map((one) => ({ table: 'nations', ...one })),
+  ...largest.map((one) => ({ ...answerRow('largest', one), reasons: reasons[one.id]?.join('\n') })),
+]
 
 const run = async (invocation: Invocation): Promise<number> => {
   const { flags, service, print, remark } = invocation
@@ -78,35 +125,36 @@ const run = async (invocation: Invocation): Promise<number> => {
     most = flags['sample'] === undefined ? usualSample : wholeNumber(flags['sample'], 'sample', 1)
   const { container, close } = await openService({ ...service, logTo: silent })
   try {
-    const { plugins } = container.get(tokens.configured)
     const evidence = container.get(tokens.evidence)
     if (evidence === null) throw new UsageFault('finds no evidence: this service keeps none')
-    const proposed = await proposedSettings(service, plugins, { folder, sets })
+    const { plugins, settings: proposed, scaled } = await proposedSettings(service, { folder, sets })
     const proposal = hashOf([...plugins.endpoints.keys()].map((id) => proposed.endpoint(id).inForce))
     const progress = typeof flags['out'] === 'string' ? openProgress(flags['out'], proposal) : null
     const lab = { evidence, plugins, proposed }
     const sums = createSums()
     const others: Record<Extract<RescoreOutcome, string>, number> = { unscored: 0, cannot_be_replayed: 0 }
     let count = 0
+    if (flags['csv']) print(csvLine(columns))
     const rows = keptAnswers(evidence, { since, most })
     for await (const [{ id }, outcome] of rescored(rows, lab, progress?.done)) {
       if (progress?.done.has(id) === false) progress.note(id, outcome)
       if (typeof outcome === 'string') others[outcome] += 1
-      else sums.add(outcome)
+      else {
+        sums.add(outcome)
+        if (flags['csv']) print(lineOf(answerRow('answers', outcome)))
+      }
       if (++count % remarkEvery === 0) remark(`${count} answers`)
     }
     const found = sums.sums()
     const reasons: Record<string, readonly string[]> = {}
     for (const one of found.largest) reasons[one.id] = await reasonsFor(one, lab)
-    const all = { ...found, ...others, reasons }
+    const all = { ...found, ...others, reasons, scaled }
     if (flags['json']) print(JSON.stringify(all))
-    else if (flags['csv'])
-      for (const cells of [columns, ...found.moves.map((move) => columns.map((column) => move[column]))])
-        print(csvLine(cells))
+    else if (flags['csv']) for (const row of sumRows(all)) print(lineOf(row))
     else print(asText(all))
     return 0
   } catch (error) {
-    if (error instanceof ProposalFault) throw new UsageFault(`--set: ${error.message}`)
+    if (error instanceof ProposalFault) throw new UsageFault(error.message)
     throw error
   } finally {
     await close()

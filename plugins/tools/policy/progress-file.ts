@@ -1,5 +1,6 @@
 /** What was scored already, so that a run that was stopped goes on: one JSON line for each answer. */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { ProposalFault } from './changed-settings.ts'
 import type { RescoreOutcome } from './rescore.ts'
 
 export interface ProgressFile {
@@ -8,12 +9,20 @@ export interface ProgressFile {
   note(id: string, outcome: RescoreOutcome): void
 }
 
-/** Throws where the file is of another proposal. */
+const textOf = (file: string, ifNone: string): string => {
+  try {
+    if (!existsSync(file)) writeFileSync(file, ifNone)
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ProposalFault(`--out: ${file} cannot be used (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+/** Throws a `ProposalFault` where the file is of another proposal, or cannot be read or written. */
 export const openProgress = (file: string, proposal: string): ProgressFile => {
-  const [head, ...lines] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : ['']
-  if (head === '' && lines.length === 0) appendFileSync(file, `${JSON.stringify({ proposal })}\n`)
-  else if (head !== JSON.stringify({ proposal }))
-    throw new Error(`${file} is of other settings: give another file, or remove it`)
+  const begin = JSON.stringify({ proposal })
+  const [head, ...lines] = textOf(file, `${begin}\n`).split('\n')
+  if (head !== begin) throw new ProposalFault(`--out: ${file} is of other settings: give another file, or remove it`)
   // A run that was killed may have left half a line.
   const whole = lines.slice(0, -1)
   return {

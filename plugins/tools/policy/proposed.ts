@@ -1,54 +1,72 @@
-/** Proposed settings: those in force with some of them changed, checked as a start would check them. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { configure, nearest, type Plugins, type ServiceOptions, type Settings } from '@domesday/core/tool'
-import { parse, parseDocument } from 'yaml'
+/** Proposed settings: those in force, or those of another folder, some of them changed. */
+import { statSync } from 'node:fs'
+import {
+  configure,
+  documentKey,
+  nearest,
+  settingsOf,
+  type Configured,
+  type Plugins,
+  type ServiceOptions,
+  type Settings,
+} from '@domesday/core/tool'
+import { changedSettings, faultOf, ProposalFault, valueIn, type Setting } from './changed-settings.ts'
 
-/** What cannot be read of a `--set`. */
-export class ProposalFault extends Error {}
-
-interface Setting {
-  /** Below the settings folder. */
-  readonly file: string
-  readonly path: readonly string[]
-  readonly value: unknown
+interface Proposal extends Setting {
+  /** `score:distress`: its document. */
+  readonly key: string
 }
 
 /** `distress.weights.filing_delays=0.3` of a shared score, `energy.score.weights.grid=0.2` of an endpoint. */
-const readSetting = (text: string, { endpoints, scores }: Pick<Plugins, 'endpoints' | 'scores'>): Setting => {
+const readSetting = (text: string, { endpoints, scores }: Pick<Plugins, 'endpoints' | 'scores'>): Proposal => {
   const [, id, rest, value] = /^([a-z0-9-]+)\.([^=]+)=(.*)$/s.exec(text) ?? []
   if (id === undefined || rest === undefined || value === undefined)
-    throw new ProposalFault(`'${text}' has not the form distress.weights.filing_delays=0.3`)
-  const folder = scores.has(id) ? 'scores' : endpoints.has(id) ? 'endpoints' : null
-  if (folder === null) {
+    throw faultOf(text, 'it has not the form distress.weights.filing_delays=0.3')
+  const kind = scores.has(id) ? 'score' : endpoints.has(id) ? 'endpoint' : null
+  if (kind === null) {
     const near = nearest(id, [...scores.keys(), ...endpoints.keys()])
-    throw new ProposalFault(`there is no score or endpoint '${id}'${near ? `; did you mean '${near}'?` : ''}`)
+    throw faultOf(text, `there is no score or endpoint '${id}'${near ? `; did you mean '${near}'?` : ''}`)
   }
-  return { file: `${folder}/${id}.yaml`, path: rest.split('.'), value: parse(value) as unknown }
+  return { text, key: documentKey({ kind, id }), path: rest.split('.'), value: valueIn(text, value) }
 }
 
-const write = (folder: string, { file, path, value }: Setting): void => {
-  const at = join(folder, file)
-  mkdirSync(dirname(at), { recursive: true })
-  const document = parseDocument(existsSync(at) ? readFileSync(at, 'utf8') : '{}')
-  document.setIn(path, value)
-  writeFileSync(at, document.toString())
+export interface Proposed {
+  /** Those that the proposed settings name. */
+  readonly plugins: Plugins
+  readonly settings: Settings
+  /** By the id of the score or endpoint: what the weights that were not set were multiplied by. */
+  readonly scaled: Readonly<Record<string, number>>
 }
 
-/** Throws a `BootFault` with every fault of the proposed settings. */
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+const changedBy = ({ documents, merged }: Configured, proposals: readonly Proposal[]) => {
+  const changed = new Map(merged())
+  const scaled: Record<string, number> = {}
+  for (const [key, sets] of Map.groupBy(proposals, (one) => one.key)) {
+    const document = documents.find((one) => documentKey(one) === key)!
+    const weights = document.kind === 'score' ? ['weights'] : ['score', 'weights']
+    const { settings, scaledBy } = changedSettings({ ...document, weights }, changed.get(key) as object, sets)
+    changed.set(key, settings)
+    if (scaledBy !== null) scaled[document.id] = scaledBy
+  }
+  return { changed, scaled }
+}
+
+/**
+ * Throws a `ProposalFault` for what was typed, and a `BootFault` with every fault of the folder. What a folder holds is
+ * taken as it stands.
+ */
 export const proposedSettings = async (
   options: ServiceOptions,
-  plugins: Plugins,
   { folder, sets }: { readonly folder: string | undefined; readonly sets: readonly string[] },
-): Promise<Settings> => {
-  const changed = sets.map((text) => readSetting(text, plugins))
-  const copy = mkdtempSync(join(tmpdir(), 'proposed-'))
-  try {
-    cpSync(folder ?? options.configDir, copy, { recursive: true })
-    for (const setting of changed) write(copy, setting)
-    return (await configure({ ...options, configDir: copy })).current()
-  } finally {
-    rmSync(copy, { recursive: true, force: true })
-  }
+): Promise<Proposed> => {
+  if (folder !== undefined && !isFolder(folder)) throw new ProposalFault(`--config: there is no folder ${folder}`)
+  const configured = await configure({ ...options, configDir: folder ?? options.configDir })
+  const { plugins } = configured
+  const { changed, scaled } = changedBy(
+    configured,
+    sets.map((text) => readSetting(text, plugins)),
+  )
+  return { plugins, settings: settingsOf(plugins, changed), scaled }
 }
