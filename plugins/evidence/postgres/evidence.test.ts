@@ -11,7 +11,6 @@ const database = await testDatabase()
 const quick = { timeout: '3s', start: '1s', connections: 2 }
 const settings = { ...usual, ...quick, keep: { sandbox: '90d', live: '90d' } }
 const parts = { dataDir: '/nowhere', mode: 'live', sources, log: { info: () => {}, warn: () => {} } } as const
-const tables = ['packs', 'contents', 'readers', 'owners']
 
 let opened: OpenEvidence[] = []
 afterEach(async () => {
@@ -32,15 +31,15 @@ const openAt = async (address: string, more: object = {}): Promise<OpenEvidence>
 const placeAt = (address: string) =>
   ({ env: { DATABASE_URL: address }, mode: 'live', timeout: 3_000, connections: 2 }) as const
 
-/** The schema of a ledger, and that of its evidence. */
-const own = async () => {
-  const address = await database!.schema()
+/** The schema of evidence beside a ledger. */
+const within = (address: string) => {
   const schema = `${/search_path=(\w+)/.exec(decodeURIComponent(address))![1]!}_evidence`
   const rows = (sql: string) => database!.query(address, sql.replaceAll('$', `"${schema}".`))
   const count = async (table: string): Promise<number> =>
     Number((await rows(`select count(*) as n from $${table}`))[0]!['n'])
   return { address, schema, rows, count }
 }
+const own = async () => within(await database!.schema())
 
 /** The sweep of a node, without the thread that has it every minute. */
 const sweep = async (address: string, now: number, keepFor = 90 * day): Promise<number> => {
@@ -56,16 +55,28 @@ const gauge = async (evidence: OpenEvidence, name: string): Promise<number> => {
 
 describe.skipIf(database === null)('evidence in PostgreSQL', () => {
   const addresses = new Map<string, Promise<string>>()
-  evidenceConformance(async (store, { settings: written, ...opening }) => {
+  const addressOf = (store: string): Promise<string> => {
     if (!addresses.has(store)) addresses.set(store, database!.schema())
-    return postgres.open({
-      ...parts,
-      ...opening,
-      env: { DATABASE_URL: await addresses.get(store)! },
-      log: { info: () => {}, warn: opening.warn },
-      settings: () => ({ ...written(), ...quick, keep: { sandbox: written().keep, live: written().keep } }),
-    })
-  })
+    return addresses.get(store)!
+  }
+  evidenceConformance(
+    async (store, { settings: written, ...opening }) =>
+      postgres.open({
+        ...parts,
+        ...opening,
+        env: { DATABASE_URL: await addressOf(store) },
+        log: { info: () => {}, warn: opening.warn },
+        settings: () => ({ ...written(), ...quick, keep: { sandbox: written().keep, live: written().keep } }),
+      }),
+    {
+      sweep: async (store, now) => sweep(await addressOf(store), now),
+      count: async (store) => {
+        const { count } = within(await addressOf(store))
+        const counts = await Promise.all(['packs', 'contents', 'readers', 'owners'].map(count))
+        return { packs: counts.reduce((sum, one) => sum + one), processes: await count('runs') }
+      },
+    },
+  )
 
   it('has each digest once, though several nodes keep it at once', async () => {
     const { address, count } = await own()
@@ -77,20 +88,6 @@ describe.skipIf(database === null)('evidence in PostgreSQL', () => {
     expect([await count('contents'), await count('packs')]).toEqual([4, 60])
   })
 
-  it('removes packs and digests whose time is over, and all that belonged to them', async () => {
-    const { address, rows, count } = await own()
-    const evidence = await openAt(address, { now: () => Date.UTC(2026, 0, 1) })
-    const asks = [ask('weekly', { name: 'Jane Doe' }), ask('free', { text: 'free' })]
-    for (let i = 0; i < 450; i += 1) evidence.own(evidence.keep(gathered({ asks }))!, `payment-${i}`)
-    await evidence.flush()
-    const bodies = async () => Number((await rows('select count(body) as n from $contents'))[0]!['n'])
-    expect(await bodies()).toBe(5)
-    expect(await sweep(address, Date.UTC(2026, 0, 9))).toBe(0)
-    expect([await bodies(), await count('packs')]).toEqual([4, 450])
-    expect(await sweep(address, Date.UTC(2026, 3, 2))).toBe(450)
-    for (const table of tables) expect([table, await count(table)]).toEqual([table, 0])
-  })
-
   it('is swept by one node of many', async () => {
     const { address } = await own()
     const evidence = await openAt(address, { now: () => Date.UTC(2026, 0, 1) })
@@ -100,22 +97,6 @@ describe.skipIf(database === null)('evidence in PostgreSQL', () => {
     const removed = await Promise.all(Array.from({ length: 4 }, () => sweep(address, at)))
     expect(removed.toSorted()).toEqual([0, 0, 0, 10])
     expect(await sweep(address, at + 30_000)).toBe(0)
-  })
-
-  it('keeps a digest again that its terms had erased', async () => {
-    const { address } = await own()
-    let now = Date.UTC(2026, 0, 1)
-    const evidence = await openAt(address, { now: () => now })
-    const value = { company_number: 'SC123456' }
-    evidence.keep(gathered({ asks: [ask('weekly', value)] }))
-    await evidence.flush()
-    now += 8 * day
-    await sweep(address, now)
-    expect(await evidence.forget('SC123456')).toBe(0)
-    const again = evidence.keep(gathered({ asks: [ask('weekly', value, { fetched_at: new Date(now).toISOString() })] }))
-    await evidence.flush()
-    expect(JSON.stringify(await evidence.find(again!, null))).toContain('SC123456')
-    expect((await evidence.about('SC123456')).newest.map(({ id }) => id)).toContain(again)
   })
 
   it('leaves no content that only forgotten packs had, and every one that others have', async () => {
@@ -192,14 +173,6 @@ describe.skipIf(database === null)('evidence in PostgreSQL', () => {
     await Promise.all(opened.splice(0).map((one) => one.close()))
     expect(await count('runs')).toBe(0)
   }, 60_000)
-
-  it('misses no command, and has none tell of a node that died', async () => {
-    const { address, count } = await own()
-    const command = await openAt(address, { isCommand: true })
-    command.keep(gathered())
-    await command.flush()
-    expect([await count('packs'), await count('runs')]).toEqual([1, 0])
-  })
 
   it('makes no schema in live mode until the operator says how long it is kept, and then without a restart', async () => {
     const { address, schema } = await own()

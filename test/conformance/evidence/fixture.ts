@@ -15,6 +15,7 @@ export interface Opening {
   readonly settings: () => Settings
   readonly sources: ReadonlyMap<string, AnySource>
   readonly warn: (details: object, message: string) => void
+  readonly isCommand: boolean
 }
 
 /** Opens the store of this name, creating it the first time; again while it is open stands for another process. */
@@ -31,6 +32,8 @@ export const sources: ReadonlyMap<string, AnySource> = new Map(
 )
 
 export interface Fixture {
+  /** The name that it was opened by. */
+  readonly store: string
   /** The latest process. */
   readonly evidence: OpenEvidence
   readonly now: () => number
@@ -40,6 +43,8 @@ export interface Fixture {
   readonly restart: () => Promise<OpenEvidence>
   /** Starts another process beside those so far. */
   readonly start: () => Promise<OpenEvidence>
+  /** Opens it as a command does, beside those processes. */
+  readonly startCommand: () => Promise<OpenEvidence>
   /** Keeps it, charges these owners for it, and waits until that is written. */
   readonly kept: (gathered: KeptGathering, ...owners: readonly string[]) => Promise<string>
   readonly gauge: (name: string) => Promise<number>
@@ -96,12 +101,13 @@ export const fixtures = (open: Open): (() => Promise<Fixture>) => {
     const warnings: string[] = []
     let clock = Date.UTC(2026, 0, 1),
       settings = usual
-    const launch = async (): Promise<OpenEvidence> => {
+    const launch = async (isCommand = false): Promise<OpenEvidence> => {
       const started = await open(store, {
         now: () => clock,
         settings: () => settings,
         sources,
         warn: (_, message) => warnings.push(message),
+        isCommand,
       })
       opened.push(started)
       return started
@@ -112,10 +118,12 @@ export const fixtures = (open: Open): (() => Promise<Fixture>) => {
       get evidence() {
         return evidence
       },
+      store,
       now: () => clock,
       pass: (ms) => void (clock += ms),
       set: (more) => void (settings = { ...settings, ...more }),
       start,
+      startCommand: () => launch(true),
       restart: async () => {
         opened = opened.filter((one) => one !== evidence)
         await evidence.close()
