@@ -51,7 +51,7 @@ export { manifestIn, packageFolder, type Manifest } from './registry/manifest.ts
 export { collectPlugins, datasetsIn, type LoadedEndpoint, type Plugins } from './registry/load.ts'
 export { scoreCheck } from './registry/settings/checks.ts'
 export { sourceDocument } from './registry/settings/documents.ts'
-export { scoreSettingsSchema } from './registry/settings/score-shape.ts'
+export { scoreShape } from './registry/settings/score-shape.ts'
 export { settingsOf, sourceSettingsIn, type Settings } from './registry/settings/settings.ts'
 export { inColumns } from './service/columns.ts'
 export { BootFault, configure, inspect, type Configured } from './service/configure.ts'

@@ -20,9 +20,7 @@ export interface Endpoint {
   readonly asked: Node<any> & { readonly shapes: Shapes }
   /** Values that every answer needs. "None" becomes the 404, a gap the 502, 503 or 504. */
   readonly required: readonly Node<any>[]
-  /**
-   * The subject's nation, which rests on `required` alone: sources that do not cover it are `not_covered`, without a call.
-   */
+  /** The subject's nation, of what is `required`: sources that do not cover it are `not_covered`, without a call. */
   readonly nation?: Node<Nation | string>
   /** A name with a dot is inside another section. */
   readonly sections: Readonly<Record<string, Section>>

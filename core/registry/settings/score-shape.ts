@@ -68,7 +68,3 @@ export const scoreShape = (factors: readonly string[], gates: readonly string[] 
     ahead: optional(flag()),
     ...onlyIf(gates.length > 0, { gates: keyed(gates, gateEffect) }),
   })
-
-/** Of `{ score: … }`, as an endpoint's file has it. */
-export const scoreSettingsSchema = (factors: readonly string[], gates: readonly string[]): object =>
-  object({ score: scoreShape(factors, gates) }).schema

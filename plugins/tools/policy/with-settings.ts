@@ -1,6 +1,7 @@
 /** The settings that a kept answer was made with, some of them changed. */
+import { object } from '@domesday/core'
 import type { ScoreSettings, SettingsInForce } from '@domesday/core/surface'
-import { scoreCheck, scoreSettingsSchema } from '@domesday/core/tool'
+import { scoreCheck, scoreShape } from '@domesday/core/tool'
 import { scoreSettings, type Kept } from '@domesday/surface-parts/replays'
 import { changedSettings, faultOf, valueIn, type ChangedSettings, type Setting } from './changed-settings.ts'
 
@@ -22,7 +23,7 @@ export const withSettings = (
   // The factors and gates are those of the answer, not of today.
   const [factors, gates] = [Object.keys(found.weights), Object.keys(found.gates ?? {})]
   const document = {
-    schema: scoreSettingsSchema(factors, gates),
+    schema: object({ score: scoreShape(factors, gates) }).schema,
     check: scoreCheck(factors),
     weights: ['score', 'weights'],
   }
