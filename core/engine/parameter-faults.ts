@@ -20,6 +20,13 @@ export const unknownParameter = (name: string, legal: readonly string[]): Parame
   }
 }
 
+/** What is wrong with the names that are not legal: no more than are shown. */
+export const unknownParameters = (names: readonly string[], legal: readonly string[]): readonly ParameterFault[] =>
+  names
+    .filter((name) => !legal.includes(name))
+    .slice(0, faultsShown)
+    .map((name) => unknownParameter(name, legal))
+
 /** The parameter that an error is about. */
 export const parameterIn = ({ instancePath, params }: ErrorObject): string =>
   instancePath.split('/')[1] ?? String(params['missingProperty'] ?? '')

@@ -1,6 +1,6 @@
 /** The fields of operators' commands: how each is read, from JSON or from text, and its schema. */
 import type { JsonSchema } from '@domesday/core'
-import { milliseconds, nearest } from '@domesday/core/surface'
+import { faultsShown, milliseconds, nearest } from '@domesday/core/surface'
 
 /** What values are checked against. */
 export interface Loaded {
@@ -84,6 +84,7 @@ export const ids = (description: string, kind: 'endpoints' | 'surfaces'): Field<
         throw new FieldFault('must be a list of one id or more')
       const faults = (given as readonly string[])
         .filter((id) => !known[kind].includes(id))
+        .slice(0, faultsShown)
         .map((id) => {
           const shown = `'${id.slice(0, 40)}' is none of the ${kind} here`
           const near = nearest(id.slice(0, 40), known[kind])
@@ -137,6 +138,7 @@ export const readInput = <F extends Fields>(
   const names = Object.keys(fields)
   const faults: InputFault[] = Object.keys(given)
     .filter((name) => !names.includes(name))
+    .slice(0, faultsShown)
     .map((name) => {
       const near = nearest(name.slice(0, 40), names)
       return {

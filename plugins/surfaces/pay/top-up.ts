@@ -5,7 +5,7 @@ import {
   invalidParameters,
   json,
   sendJson,
-  unknownParameter,
+  unknownParameters,
   type Http,
   type ParameterFault,
   type ServiceView,
@@ -23,7 +23,7 @@ type Billing = Settings['service']['billing']
 /** Throws the 400 with every fault. */
 const creditsIn = (state: State, { top_up: { least, most } }: Billing): number => {
   const { credits, ...others } = bodyObject(state)
-  const faults: ParameterFault[] = Object.keys(others).map((name) => unknownParameter(name, ['credits']))
+  const faults: ParameterFault[] = [...unknownParameters(Object.keys(others), ['credits'])]
   if (!(Number.isInteger(credits) && Number(credits) >= least && Number(credits) <= most))
     faults.unshift({
       parameter: 'credits',

@@ -6,7 +6,7 @@ import {
   json,
   maximumCredits,
   sendJson,
-  unknownParameter,
+  unknownParameters,
   type Http,
   type ParameterFault,
   type ServiceView,
@@ -49,7 +49,7 @@ const paidIn = (state: State): Paid => {
       Number.isInteger(credits) && Number(credits) >= 1 && Number(credits) <= maximumCredits,
       `must be a whole number from 1 to ${maximumCredits}`,
     ),
-    ...Object.keys(others).map((name) => unknownParameter(name, ['reference', 'key_id', 'credits'])),
+    ...unknownParameters(Object.keys(others), ['reference', 'key_id', 'credits']),
   ]
   if (faults.length > 0) throw invalidParameters(faults)
   return { reference, key_id, credits } as Paid
