@@ -126,6 +126,8 @@ export interface EvidenceAbout {
 }
 
 export interface OpenEvidence {
+  /** Called once a server listens: for what may take a while, such as the first key that signs. Never rejects. */
+  begin?(): Promise<void>
   /**
    * Names the pack of a gathered answer, `ev_…`, and writes it later. Null where it is not kept: `keep` is 0, the queue
    * is full, or it is larger than a pack may be.

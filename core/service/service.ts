@@ -193,6 +193,7 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
       scheduled?.gauges.forEach(metrics.gauge)
       metrics.open()
       record.started()
+      await container.get(tokens.evidence)?.begin?.()
       await container.get(tokens.clients).warm()
       // The service runs without them, such as when its disk is full.
       await keepEarlier(container).catch((fault: unknown) =>

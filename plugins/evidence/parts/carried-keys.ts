@@ -34,7 +34,7 @@ export interface CarriedKeys {
   readonly hasPrivate: boolean
 }
 
-/** Writes the keys beside a backup. Null where nothing was signed yet: there are none. */
+/** Writes the keys beside a backup. Null where there are none. */
 export const carryKeys = async (
   place: SigningKeysPlace,
   backup: string,

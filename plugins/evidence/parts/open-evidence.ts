@@ -35,6 +35,8 @@ const sweepFirst = 5_000
 const recentOwners = 50_000
 /** Characters that the record of an owner takes in the queue. */
 const ownershipSize = 200
+/** Part of the queue, beyond it: a pack that an answer names would be a 404 for who paid without the note. */
+const ownersRoom = 0.25
 /** Milliseconds between warnings of lost packs. */
 const warnEvery = 60_000
 
@@ -103,6 +105,13 @@ export const openEvidence = (
   }
 
   return {
+    // A service that keeps nothing needs no key until it signs.
+    begin: async () => {
+      if (keepFor() > 0)
+        await keys
+          .make()
+          .catch((fault: unknown) => log.warn({ error: String(fault) }, 'the key that signs could not be made'))
+    },
     keep: (gathered) => {
       if (keepFor() === 0) return null
       if (queue.isFull) return counted('full')
@@ -121,7 +130,7 @@ export const openEvidence = (
     own: (id, owner) => {
       const pair = `${id} ${owner}`
       if (owned.has(pair)) return
-      if (queue.push({ id, owner }, ownershipSize)) owned.set(pair, true)
+      if (queue.push({ id, owner }, ownershipSize, ownersRoom * bytes(settings().queue))) owned.set(pair, true)
       else counts.full += 1
     },
     // A caller may ask for the pack as soon as it has the answer.

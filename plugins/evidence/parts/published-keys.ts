@@ -3,17 +3,22 @@ import { existsSync } from 'node:fs'
 import type { Pack } from '@domesday/verify'
 import type { KeySet, PublicKey } from '@domesday/verify/signed'
 import type { SigningKeys } from './signing-keys.ts'
-import { signingKeysPath, type SigningKeysPlace } from './signing-keys-path.ts'
+import { signingKeysPath, signingKeysVariable, type SigningKeysPlace } from './signing-keys-path.ts'
 
 /** `shareWith` stores the keys of this node, and resolves to those of all nodes; null if nodes share nothing. */
 export const publishedKeys = (
   place: SigningKeysPlace,
   shareWith: ((own: readonly PublicKey[]) => Promise<readonly PublicKey[]>) | null,
 ) => {
-  // The first signature creates the first key, and loads the library that signs.
+  // Creates the first key, and loads the library that signs.
   let opened: Promise<SigningKeys> | undefined
   const signing = (): Promise<SigningKeys> =>
-    (opened ??= import('./signing-keys.ts').then(({ openSigningKeys }) => openSigningKeys(place)))
+    (opened ??= import('./signing-keys.ts')
+      .then(({ openSigningKeys }) => openSigningKeys(place))
+      .catch((fault: unknown) => {
+        opened = undefined
+        throw fault
+      }))
   let shared = ''
 
   const noted = async (own: KeySet): Promise<readonly PublicKey[]> => {
@@ -29,6 +34,10 @@ export const publishedKeys = (
   }
 
   return {
+    /** Makes the first key, unless it is there or the environment names a file. */
+    make: async (): Promise<void> => {
+      if (!place.env[signingKeysVariable] && !existsSync(signingKeysPath(place))) await signing()
+    },
     sign: async (pack: Pack): Promise<string> => {
       if (shareWith !== null) await share()
       return (await signing()).sign(pack)

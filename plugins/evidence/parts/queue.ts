@@ -6,8 +6,8 @@ const batchSize = 256_000
 const gathering = 20
 
 export interface Queue<T> {
-  /** False where it is full. `size`: its characters. */
-  push(one: T, size: number): boolean
+  /** False where it is full. `size`: its characters. `beyond`: room of its own, once the rest is full. */
+  push(one: T, size: number, beyond?: number): boolean
   readonly isFull: boolean
   readonly length: number
   /** Resolves once all that is in it now is written, or lost. */
@@ -54,8 +54,8 @@ export const boundedQueue = <T>(most: () => number, write: (batch: readonly T[])
   }
 
   return {
-    push: (one, added) => {
-      if (size + added > most()) return false
+    push: (one, added, beyond = 0) => {
+      if (size + added > most() + beyond) return false
       waiting.push({ one, size: added })
       size += added
       pushed += 1

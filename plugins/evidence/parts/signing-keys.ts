@@ -150,7 +150,12 @@ export const retiredAt = (key: PublicKey, at: Date): PublicKey => ({
 /** Makes a new key and retires the one before: its private half is gone, its public half stays. */
 export const rotateSigningKeys = async (place: SigningKeysPlace, at: Date): Promise<Rotated> => {
   const path = signingKeysPath(place)
-  if (!exists(path)) throw new Error(`${path} is not there yet: the service makes it when it first starts.`)
+  if (!exists(path))
+    throw new Error(
+      place.env[signingKeysVariable]
+        ? `${path}, which ${signingKeysVariable} names, is not there.`
+        : `${path} is not there yet: a service that keeps evidence makes it when it first starts, another when it first signs.`,
+    )
   const key = await newKey()
   let before = ''
   await replaceKeyFile(path, async () => {

@@ -121,5 +121,25 @@ export const keepingConformance = (fixture: () => Promise<Fixture>): void => {
       expect((await evidence.list({ owner: null, limit: 100 })).rows).toHaveLength(named.length)
       expect(evidence.keep(gathered())).not.toBeNull()
     })
+
+    it('of an owner, only once the room beyond what packs may fill is full too', async () => {
+      const { evidence, gauge, set } = await fixture()
+      set({ queue: '100kB' })
+      const named: string[] = []
+      // What was named last before the queue was full may have been charged for by then.
+      for (let i = 0; ; i++) {
+        const id = evidence.keep(other(String(i), { asks: [ask('free', { i, text: 'x'.repeat(1_000) })] }))
+        if (id === null) break
+        named.push(id)
+      }
+      for (const id of named) evidence.own(id, 'key-1')
+      expect(await gauge('domesday_evidence_not_kept_total')).toBe(1)
+      for (let i = 0; i < 200; i++) evidence.own(named[0]!, `another-${i}`)
+      const lost = (await gauge('domesday_evidence_not_kept_total')) - 1
+      expect(lost).toBeGreaterThan(0)
+      expect(lost).toBeLessThan(200)
+      await evidence.flush()
+      expect((await evidence.list({ owner: 'key-1', limit: 200 })).rows).toHaveLength(named.length)
+    })
   })
 }
