@@ -6,6 +6,7 @@ import { runService, type RunningService } from '@domesday/tool-testing'
 import { open, packOf, redact, seal, type Ask, type Pack } from '@domesday/verify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../plugins/tools/cli/run.ts'
+import { projectRoot } from '../../core/registry/load.ts'
 import { tokens } from '../../core/service/tokens.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'tried-'))
@@ -237,5 +238,28 @@ describe('the policy lab', () => {
     expect(rows.filter(([table]) => table === 'nations').map((row) => [row[4], row[9]])).toEqual(
       expect.arrayContaining([['England', '2']]),
     )
+  })
+})
+
+describe('the help', () => {
+  it.each(['verify', 'policy try'])('of %s shows settings that can be tried as they are written', async (words) => {
+    const { out } = await domesday(...words.split(' '), '--help')
+    const [, set] = /--set (\S+)/.exec(out)!
+    const { code } = await domesday(...words.split(' '), ...(words === 'verify' ? [packFile] : []), '--set', set!)
+    expect([set, code]).toEqual([set, 0])
+  })
+})
+
+describe('the example of the verifier', () => {
+  const example = join(projectRoot, 'plugins/vocabularies/verify/example')
+  const [signed, jwks, answer] = ['signed.json', 'jwks.json', 'answer.json'].map((name) => join(example, name))
+
+  it('is sound, and is replayed as it was', async () => {
+    // Where the code is meant to make another answer: npm run example-pack
+    const { code, out } = await domesday('verify', signed!, '--jwks', jwks!, '--answer', answer!)
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('identical.\nThe answer given is the answer of this pack.'),
+    ])
   })
 })

@@ -164,7 +164,7 @@ const run = async (invocation: Invocation): Promise<number> => {
 export const policyTry: Command = {
   words: 'policy try',
   summary:
-    'scores kept answers again under proposed settings: --set distress.weights.filing_delays=0.3 (as often as needed), or --config <folder>; --since 30d, --sample 10000, --out <file> to go on where a run was stopped',
+    'scores kept answers again under proposed settings: --set distress.weights.filing_delays=0.3 (as often as needed; weights that are not set are scaled), or --config <folder>; --since 30d, --sample 10000, --out <file> to go on where a run was stopped',
   options: {
     set: { type: 'string', multiple: true },
     config: { type: 'string' },

@@ -174,7 +174,7 @@ const verify: Command = {
   words: 'verify',
   takes: '<file>',
   summary:
-    'checks an evidence pack or a signed file offline, with --jwks <file> its signature too, and makes its answer again; --answer <file> says where that differs from the body that was received, --set score.weights.<factor>=0.4 scores it under other settings',
+    'checks an evidence pack or a signed file offline, with --jwks <file> its signature too, and makes its answer again; --answer <file> says where that differs from the body that was received, --set score.weights.filing_delays=0.4 (of a company, as often as needed) scores it under other settings: weights that are not set are scaled',
   options: {
     jwks: { type: 'string' },
     answer: { type: 'string' },
