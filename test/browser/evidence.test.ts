@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === null)('the evidence of an answer', () => {
     expect(await turns.first().innerText()).toMatch(
       /^30 Aug 2026 25 days later\s+34 Moderate risk → 35 High risk\s+Accounts .* overdue.*\s+The confirmation statement is 9 days/,
     )
-    await panel.getByText('For 15 Oct 2026 it foresaw high risk. So it came.').waitFor()
+    await panel.getByText('For 15 Oct 2026 it foresaw high risk. That is what happened.').waitFor()
     expect(await panel.locator('.ribbons').getAttribute('aria-label')).toMatch(
       new RegExp(
         '^Seen from 5 Aug 2026: moderate risk from 5 Aug 2026, high risk from 30 Aug 2026, to [^.]+. ' +
