@@ -128,7 +128,7 @@ const cameTrue = (past, now) => {
     'p',
     { class: 'small muted' },
     `For ${dayText(now.from)} it foresaw ${ratingText(foreseen.rating)}. `,
-    came === foreseen.rating ? 'That is what happened.' : `It came otherwise: ${ratingText(came)}.`,
+    came === foreseen.rating ? 'That is what happened.' : `It became ${ratingText(came)} instead.`,
   )
 }
 
