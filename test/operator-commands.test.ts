@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operatorCommands } from '@domesday/surface-operator/commands'
 import { runService, type RunningService } from '@domesday/tool-testing'
@@ -88,7 +89,7 @@ describe('keys', () => {
         'domesday: keys create --credits must be a whole number from 0 to 1000000000; ' +
         '--expires must be a duration such as 30d, a date such as 2027-01-31, or a time such as 2027-01-31T12:00Z; ' +
         "--endpoints 'locaton' is none of the endpoints here; did you mean 'location'?; " +
-        "--surfaces 'mpc' is none of the surfaces here; did you mean 'mcp'?; " +
+        "--surfaces 'mpc' is none of the surfaces here that sell to keys; did you mean 'mcp'?; " +
         '--per-minute must be a whole number from 1 to 1000000',
     })
     const { id } = await json('keys', 'create')
@@ -101,6 +102,45 @@ describe('keys', () => {
     expect(await told('keys', 'set')).toEqual([2, 'domesday: keys set needs <id>'])
     expect(await told('keys', 'show', 'nobody')).toEqual([1, 'domesday: there is no key nobody'])
     expect(await told('acts', 'all')).toEqual([2, "domesday: acts takes no 'all'"])
+  })
+
+  it('expire on a day that there is, and that has a name', async () => {
+    const form = 'must be a duration such as 30d, a date such as 2027-01-31, or a time such as 2027-01-31T12:00Z'
+    const far = 'must be before the year 10000'
+    for (const [expires, fault] of [
+      ['2027-02-30', form],
+      ['2027-02-30T12:00Z', form],
+      ['99999999d', far],
+      ['999999999d', far],
+    ])
+      expect(await domesday('keys', 'create', '--expires', expires!)).toMatchObject({
+        code: 2,
+        err: `domesday: keys create --expires ${fault}`,
+      })
+    const { id } = await json('keys', 'create', '--expires', '9999-12-31T23:59:59.999Z')
+    expect(await json('keys', 'show', id)).toMatchObject({ expires_at: '9999-12-31T23:59:59.999Z' })
+    expect((await domesday('keys', 'rotate', id, '--grace', '99999999d')).err).toBe(
+      'domesday: a grace period must end before the year 10000',
+    )
+  })
+
+  it('that expire later, as an earlier release let them, are shown, and so are the acts that made them', async () => {
+    const { id, key } = await json('keys', 'create', '--label', 'far')
+    const db = new DatabaseSync(join(dataDir, 'ledger.db'))
+    const far = Date.now() + 99_999_999 * 86_400_000
+    db.prepare('update keys set expires_at = ? where id = ?').run(far, id)
+    db.prepare(
+      `insert into acts (at, who, surface, act, target, key_id, details) values (?, 'ada', 'cli', 'keys set', ?, ?, ?)`,
+    ).run(Date.now(), id, id, JSON.stringify({ before: { expiresAt: null }, after: { expiresAt: far } }))
+    db.close()
+    const latest = '9999-12-31T23:59:59.999Z'
+    expect(await json('keys', 'show', id)).toMatchObject({ expires_at: latest })
+    expect((await json('keys', 'list')).at(-1)).toMatchObject({ id, expires_at: latest })
+    const [act] = await json('acts', '--key', id)
+    expect(act).toMatchObject({ details: { after: { expires_at: latest } } })
+    expect((await overHttp('GET', `/operator/acts?key=${id}`)).data[0]).toEqual(act)
+    expect((await overHttp('GET', `/operator/keys/${id}`)).data).toMatchObject({ expires_at: latest })
+    expect((await service.send('/account', { key })).body.data.terms).toMatchObject({ expires_at: latest })
   })
 
   it('take no credits once they are revoked or expired', async () => {

@@ -1,11 +1,14 @@
 /** The port of API keys. A key is shown once, when it is made; only its hash is stored. */
 import type { Actor } from './acts.ts'
 
+/** The last moment, Unix milliseconds, that a time of four digits for its year can show: keys expire by then. */
+export const latestExpiry = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
 /** What a key may do. Null: no bound of its own. Who sets ids of endpoints and surfaces checks that they exist. */
 export interface KeyTerms {
   /** At most 200 characters. */
   readonly label: string | null
-  /** Unix milliseconds; null: the key never expires. */
+  /** Unix milliseconds, `latestExpiry` at most; null: the key never expires. */
   readonly expiresAt: number | null
   /** The only endpoints that it may ask, by id. */
   readonly endpoints: readonly string[] | null

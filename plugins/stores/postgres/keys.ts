@@ -9,7 +9,7 @@ import {
   type KeyTerms,
 } from '@domesday/core/store'
 
-import { checkTerms, differing } from '@domesday/store-parts/terms'
+import { checkGrace, checkTerms, differing } from '@domesday/store-parts/terms'
 import { keyRecords } from './key-records.ts'
 import { storable } from './operations.ts'
 import type { Reads } from './reads.ts'
@@ -81,8 +81,7 @@ export const postgresKeys = (
     },
 
     rotate: async (id, { graceMs = 0 } = {}, by) => {
-      if (!Number.isSafeInteger(graceMs) || graceMs < 0)
-        throw new BillingError('invalid_key_terms', 'a grace period is a whole number of milliseconds')
+      checkGrace(graceMs, now())
       const { key } = mintKey(id)
       await change(id, 'rotate_key($1, $2, $3, $4, $5)', [id, hashKey(key), graceMs, json(by), clock()])
       return { id, key }

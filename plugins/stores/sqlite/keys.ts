@@ -11,7 +11,7 @@ import {
   type KeyTerms,
   type VerifiedKey,
 } from '@domesday/core/store'
-import { checkTerms, differing } from '@domesday/store-parts/terms'
+import { checkGrace, checkTerms, differing } from '@domesday/store-parts/terms'
 import type { NoteAct } from './acts.ts'
 import type { Entries } from './entries.ts'
 import type { GroupCommit } from './group-commit.ts'
@@ -167,8 +167,7 @@ export const sqliteKeys = (
     },
 
     rotate: async (id, { graceMs = 0 } = {}, by) => {
-      if (!Number.isSafeInteger(graceMs) || graceMs < 0)
-        throw new BillingError('invalid_key_terms', 'a grace period is a whole number of milliseconds')
+      checkGrace(graceMs, now())
       const { key } = mintKey(id)
       await group.run(() => {
         current(id)

@@ -1,6 +1,7 @@
 /** The fields of operators' commands: how each is read, from JSON or from text, and its schema. */
 import type { JsonSchema } from '@domesday/core'
 import { faultsShown, milliseconds, nearest } from '@domesday/core/surface'
+import { latestExpiry } from '@domesday/core/store'
 
 /** What values are checked against. */
 export interface Loaded {
@@ -113,12 +114,19 @@ export const moment = (description: string, direction: 'past' | 'future'): Field
     const text = typeof given === 'string' ? given : ''
     const duration = durationIn(text)
     const at = duration !== null ? now + (direction === 'past' ? -duration : duration) : Date.parse(text)
-    if ((duration === null && !time.test(text)) || Number.isNaN(at))
+    if (duration === null && !isReal(text))
       throw new FieldFault(
         'must be a duration such as 30d, a date such as 2027-01-31, or a time such as 2027-01-31T12:00Z',
       )
     if (direction === 'future' && at <= now) throw new FieldFault('must be in the future')
     return at
+/** Dates that do not exist, such as 30 February, are refused: JavaScript would take them for another day. */
+const isReal = (text: string): boolean => {
+  const day = text.slice(0, 10)
+  const at = Date.parse(day)
+  return time.test(text) && !Number.isNaN(Date.parse(text)) && new Date(at).toISOString().startsWith(day)
+}
+
   })
 
 /** Milliseconds. */
@@ -130,6 +138,7 @@ export const duration = (description: string): Field<number> =>
   })
 
 /** Everything that is wrong at once, or the input. */
+    if (direction === 'future' && at > latestExpiry) throw new FieldFault('must be before the year 10000')
 export const readInput = <F extends Fields>(
   fields: F,
   given: Readonly<Record<string, unknown>>,

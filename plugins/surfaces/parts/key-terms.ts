@@ -1,6 +1,6 @@
 /** The terms of a key, as its holder and the operator are shown them. */
 import { integer, list, orNull, text } from '@domesday/core'
-import type { KeyRecord } from '@domesday/core/store'
+import { latestExpiry, type KeyRecord } from '@domesday/core/store'
 
 const credits = (description: string) => integer({ description, unit: 'credits' })
 
@@ -16,9 +16,13 @@ export const termShapes = {
   spent_this_month: credits('Charged in this calendar month of UTC, less refunds of it'),
 }
 
+/** Earlier releases took later times, which no `date-time` can say: the last one that it can stands for them. */
+export const isoTime = (at: number | null): string | null =>
+  at === null ? null : new Date(Math.min(at, latestExpiry)).toISOString()
+
 export const shownTerms = (key: KeyRecord) => ({
   label: key.label,
-  expires_at: key.expiresAt === null ? null : new Date(key.expiresAt).toISOString(),
+  expires_at: isoTime(key.expiresAt),
   endpoints: key.endpoints,
   surfaces: key.surfaces,
   per_minute: key.perMinute,

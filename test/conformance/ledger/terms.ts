@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { KeyTerms } from '../../../core/credits/keys.ts'
+import { latestExpiry, type KeyTerms } from '../../../core/credits/keys.ts'
 import { outcome, type Fixture } from './fixture.ts'
 
 const unbounded: KeyTerms = {
@@ -90,6 +90,7 @@ export const termConformance = (fixture: () => Promise<Fixture>): void => {
         { label: 'x'.repeat(201) },
         { expiresAt: Date.UTC(2026, 0, 1) },
         { expiresAt: 0.5 },
+        { expiresAt: latestExpiry + 1 },
         { endpoints: [] },
         { surfaces: [] },
         { perMinute: 0 },
@@ -106,6 +107,8 @@ export const termConformance = (fixture: () => Promise<Fixture>): void => {
           'invalid_key_terms',
         )
       }
+      for (const graceMs of [-1, 0.5, latestExpiry])
+        expect(await outcome(keys.rotate(id, { graceMs }))).toBe('invalid_key_terms')
       expect(await keys.list()).toMatchObject([{ ...unbounded, id, label: 'a' }])
       expect(await outcome(keys.change('nobody', { label: 'b' }))).toBe('unknown_key')
       expect(await outcome(keys.get('nobody'))).toBe('unknown_key')

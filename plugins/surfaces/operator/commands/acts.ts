@@ -1,8 +1,9 @@
 /** The audit trail. */
 import { choice, object, orNull, text } from '@domesday/core'
 import type { Act } from '@domesday/core/store'
-import { FieldFault, line, moment, notRequired, type Field } from '../fields.ts'
-import { isoTime, listing } from './command.ts'
+import { isoTime } from '@domesday/surface-parts/key-terms'
+import { InputRefused, line, moment, notRequired, type Field } from '../fields.ts'
+import { listing, mustBeKey, strangeCursor } from './command.ts'
 
 /** The cursor of this list is the number of an act. */
 const cursorIn = (cursor: string | undefined): number | undefined => {

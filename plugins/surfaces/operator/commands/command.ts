@@ -76,5 +76,4 @@ export const fieldsOf = (command: OperatorCommand): Fields =>
 export const pathFields = ({ path }: Pick<OperatorCommand, 'path'>): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 
-export const isoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 export const dayIn = (time: string | null): string => time?.slice(0, 10) ?? '–'

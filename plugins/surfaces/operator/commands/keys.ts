@@ -1,9 +1,9 @@
 /** Commands on keys. */
 import { flag, integer, object, orNull, text } from '@domesday/core'
 import { BillingError, maximumCredits, type KeyRecord, type KeyTerms } from '@domesday/core/store'
-import { shownTerms, termShapes } from '@domesday/surface-parts/key-terms'
+import { isoTime, shownTerms, termShapes } from '@domesday/surface-parts/key-terms'
 import { defaulted, duration, ids, line, moment, orNone, notRequired, wholeNumber, type Input } from '../fields.ts'
-import { change, dayIn, isoTime, listing, view, type CommandAnswer } from './command.ts'
+import { change, dayIn, listing, mustBeKey, strangeCursor, view, type CommandAnswer } from './command.ts'
 
 const id = line('The public id of a key', 100)
 const reference = notRequired(line('Makes it happen once for each reference', 200))

@@ -1,8 +1,9 @@
 /** Corrections of the ledger, and what must be forgotten. */
 import { integer, object, text } from '@domesday/core'
-import { BillingError, maximumCredits } from '@domesday/core/store'
+import { BillingError, maximumCredits, type LostAnswer } from '@domesday/core/store'
+import { isoTime } from '@domesday/surface-parts/key-terms'
 import { line, wholeNumber } from '../fields.ts'
-import { change, isoTime, listing } from './command.ts'
+import { change, listing, strangeCursor } from './command.ts'
 
 const credits = (description: string) => integer({ description, unit: 'credits' })
 
@@ -11,6 +12,16 @@ interface Loss {
   readonly key_id: string
   readonly credits: number
   readonly at: string
+}
+
+/** A place in the list, which stays when its row is refunded. */
+const cursorAt = ({ at, requestId }: LostAnswer): string => `${at}-${requestId}`
+
+/** Whether a loss comes after the place. */
+const isAfter = (cursor: string): ((loss: LostAnswer) => boolean) => {
+  const [, time, id = ''] = /^(\d{1,15})-(.+)$/.exec(cursor) ?? []
+  if (time === undefined) throw strangeCursor()
+  return ({ at, requestId }) => at > Number(time) || (at === Number(time) && requestId > id)
 }
 
 export const ledgerCommands = [
@@ -43,8 +54,8 @@ export const ledgerCommands = [
     }),
     run: async ({ limit, cursor }, { delivery }) => {
       const all = await delivery.listed()
-      const from = cursor === undefined ? 0 : 1 + all.findIndex(({ requestId }) => requestId === cursor)
-      const rows = all.slice(from, from + limit)
+      const left = cursor === undefined ? all : all.filter(isAfter(cursor))
+      const rows = left.slice(0, limit)
       return {
         rows: rows.map(({ requestId, keyId, amount, at }) => ({
           request_id: requestId,
@@ -52,7 +63,7 @@ export const ledgerCommands = [
           credits: amount,
           at: isoTime(at)!,
         })),
-        next: from + limit < all.length ? rows.at(-1)!.requestId : null,
+        next: rows.length < left.length ? cursorAt(rows.at(-1)!) : null,
       }
     },
     columns: {
