@@ -108,6 +108,13 @@ const durationIn = (text: string): number | null => {
   }
 }
 
+/** Dates that do not exist, such as 30 February, are refused: JavaScript would take them for another day. */
+const isReal = (text: string): boolean => {
+  const day = text.slice(0, 10)
+  const at = Date.parse(day)
+  return time.test(text) && !Number.isNaN(Date.parse(text)) && new Date(at).toISOString().startsWith(day)
+}
+
 /** A time, or a duration before or after now; Unix milliseconds. A date is its midnight in UTC. */
 export const moment = (description: string, direction: 'past' | 'future'): Field<number> =>
   field({ type: 'string', description }, (given, { now }) => {
@@ -119,14 +126,8 @@ export const moment = (description: string, direction: 'past' | 'future'): Field
         'must be a duration such as 30d, a date such as 2027-01-31, or a time such as 2027-01-31T12:00Z',
       )
     if (direction === 'future' && at <= now) throw new FieldFault('must be in the future')
+    if (direction === 'future' && at > latestExpiry) throw new FieldFault('must be before the year 10000')
     return at
-/** Dates that do not exist, such as 30 February, are refused: JavaScript would take them for another day. */
-const isReal = (text: string): boolean => {
-  const day = text.slice(0, 10)
-  const at = Date.parse(day)
-  return time.test(text) && !Number.isNaN(Date.parse(text)) && new Date(at).toISOString().startsWith(day)
-}
-
   })
 
 /** Milliseconds. */
@@ -138,7 +139,6 @@ export const duration = (description: string): Field<number> =>
   })
 
 /** Everything that is wrong at once, or the input. */
-    if (direction === 'future' && at > latestExpiry) throw new FieldFault('must be before the year 10000')
 export const readInput = <F extends Fields>(
   fields: F,
   given: Readonly<Record<string, unknown>>,
