@@ -44,6 +44,7 @@ export { doubtPath, identitySections, requiredNodes, scorePath, sourcesOf } from
 export type { Curve, GateEffect, ScoreSettings } from './contract/score-settings.ts'
 export { newRequestId } from './http/request-id.ts'
 export { rawOf } from './http/raw.ts'
+export { sellsToKeys } from './http/surfaces.ts'
 export { folders, projectRoot } from './registry/address.ts'
 export { isKebab, parametersIn } from './registry/check.ts'
 export { envNames } from './registry/credentials.ts'

@@ -102,6 +102,16 @@ describe('keys', () => {
     expect(await told('keys', 'set')).toEqual([2, 'domesday: keys set needs <id>'])
     expect(await told('keys', 'show', 'nobody')).toEqual([1, 'domesday: there is no key nobody'])
     expect(await told('acts', 'all')).toEqual([2, "domesday: acts takes no 'all'"])
+    expect(await told('acts', '--key', 'nobody')).toEqual([2, 'domesday: acts --key is the id of no key'])
+    expect(await told('acts', '--since', '2026-12-01', '--until', '2026-11-01')).toEqual([
+      2,
+      "domesday: acts --since must be before 'until'",
+    ])
+    expect(await told('keys', 'create', '--surfaces', 'console,pay')).toEqual([
+      2,
+      expect.stringContaining("'pay' is none of the surfaces here that sell to keys, which are rest, mcp"),
+    ])
+    expect(await told('config', 'check', 'extra')).toEqual([2, "domesday: config check takes no 'extra'"])
   })
 
   it('expire on a day that there is, and that has a name', async () => {
@@ -191,6 +201,24 @@ describe('the ledger', () => {
     expect(await json('ledger', 'refunds')).toEqual([])
     const { code, err } = await domesday('ledger', 'refund', 'nothing')
     expect([code, err]).toEqual([1, 'domesday: request nothing was not charged'])
+  })
+
+  it('lists them by pages, which go on where a row has been refunded meanwhile', async () => {
+    const { ledger, delivery } = service.container.get(tokens.billing)
+    const { id } = await json('keys', 'create', '--credits', '100')
+    for (let i = 0; i < 8; i++) {
+      await ledger.charge(id, `${id}-${i}`, 10, { endpoint: 'location', depth: 'standard' })
+      await delivery.lost(`${id}-${i}`)
+    }
+    const page = async (cursor = '') => overHttp('GET', `/operator/refunds?limit=1${cursor && `&cursor=${cursor}`}`)
+    const first = await page()
+    expect(first.data[0].request_id).toBe(`${id}-5`)
+    await json('ledger', 'refund', `${id}-5`)
+    const second = await page(first.next)
+    expect(second.data[0].request_id).toBe(`${id}-6`)
+    const third = await page(second.next)
+    expect([third.data[0].request_id, third.next]).toEqual([`${id}-7`, null])
+    for (const left of [`${id}-6`, `${id}-7`]) await json('ledger', 'refund', left)
   })
 
   it('forgets a subject', async () => {

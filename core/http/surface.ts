@@ -33,6 +33,8 @@ export interface Surface<S extends Shapes = Shapes> {
   readonly paths: readonly string[]
   /** It is served on the private port, beside the metrics, and not to callers. */
   readonly private?: true
+  /** It sells nothing to keys: none is limited to it. */
+  readonly keyless?: true
   /** Adds its routes. Called once, before the service listens. */
   mount(http: Http, service: ServiceView<All<S>>): void
   /** What it offers under the current settings; null if nothing. */
@@ -68,6 +70,8 @@ export interface ServiceView<S = unknown> {
   readonly host: string
   /** The ids of the surfaces for callers. */
   readonly surfaces: readonly string[]
+  /** The ids of those that sell to keys. */
+  readonly sellingToKeys: readonly string[]
   /** Replaces a part that the surface makes itself: for tests. */
   readonly substitute: unknown
   /** The descriptions of all surfaces under the current settings, in the order of `service.yaml`. */

@@ -10,7 +10,14 @@ export interface Surfaces {
   descriptions(): readonly Description[]
 }
 
-type Shared = Omit<ServiceView, 'own' | 'surfaces' | 'substitute' | 'descriptions' | 'descriptionsKey'>
+type Shared = Omit<
+  ServiceView,
+  'own' | 'surfaces' | 'sellingToKeys' | 'substitute' | 'descriptions' | 'descriptionsKey'
+>
+
+/** Whether a key may be limited to it. */
+export const sellsToKeys = (surface: Pick<Surface, 'private' | 'keyless'>): boolean =>
+  !surface.private && !surface.keyless
 
 export const createSurfaces = (
   surfaces: readonly Surface[],
@@ -41,6 +48,7 @@ export const createSurfaces = (
       descriptions,
       descriptionsKey,
       surfaces: surfaces.filter((one) => !one.private).map(({ id }) => id),
+      sellingToKeys: surfaces.filter(sellsToKeys).map(({ id }) => id),
     },
   }))
   return { mounted, descriptions }

@@ -79,6 +79,7 @@ const mount = (http: Http, sampleDay: string | null): void => {
 export const consoleSurface = surface({
   id: 'console',
   home: import.meta.dirname,
+  keyless: true,
   paths: ['/', `${base}*`],
   // The page shows from the start whether answers are sample data, and what day it is in them.
   mount: (http, { sandbox, settings }) => mount(http, sandbox ? settings().service.sandbox.date.slice(0, 10) : null),

@@ -6,6 +6,7 @@ import { routes } from './routes.ts'
 export const evidence = surface({
   id: 'evidence',
   home: import.meta.dirname,
+  keyless: true,
   paths: ['/evidence', '/evidence/*', keySetPath],
   mount: routes,
   describe: ({ evidence: kept, surfaces }) =>

@@ -178,7 +178,7 @@ describe('keys', () => {
     expect(details['endpoints']).toContain(
       "'locaton' is none of the endpoints here; did you mean 'location'?; 'nothing-like-it' is none",
     )
-    expect(details['surfaces']).toContain("'operator' is none of the surfaces here")
+    expect(details['surfaces']).toBe("'operator' is none of the surfaces here that sell to keys, which are rest, mcp")
   })
 
   it.each([
@@ -194,6 +194,16 @@ describe('keys', () => {
     ['GET', '/keys?limit=1&limit=2', undefined, 'is given more than once'],
     ['GET', '/keys?format=xml', undefined, 'must be json or csv'],
     ['GET', '/acts?cursor=x', undefined, 'must be `next` of the page before'],
+    ['GET', '/keys?cursor=nope', undefined, 'must be `next` of the page before'],
+    ['GET', '/refunds?cursor=nope', undefined, 'must be `next` of the page before'],
+    ['GET', '/acts?key=nope', undefined, 'is the id of no key'],
+    ['GET', '/acts?since=2026-12-01&until=2026-11-01', undefined, "must be before 'until'"],
+    ['GET', '/keys?constructor=1', undefined, 'is not accepted here'],
+    ['GET', '/acts?__proto__=1', undefined, 'is not accepted here'],
+    ['GET', '/refunds?toString=1', undefined, 'is not accepted here'],
+    ['POST', '/keys', '{"credits":0,"reference":"a"}', 'a reference needs credits'],
+    ['POST', '/keys', '{"surfaces":["pay"]}', 'is none of the surfaces here that sell to keys, which are rest, mcp'],
+    ['POST', '/keys', '{"surfaces":["console","reference","evidence"]}', "'evidence' is none of the surfaces"],
     ['POST', '/erase', '{}', 'is missing'],
   ])('%s %s %s is a 400', async (method, path, body, detail) => {
     const answer = await ask(method, path, { body })

@@ -1,11 +1,21 @@
 /** Serves operators' commands as JSON over HTTP. */
-import { Failure, longestBody, sendJson, json, type Code, type ServiceView, type State } from '@domesday/core/surface'
+import {
+  Failure,
+  faultsShown,
+  longestBody,
+  queryOf,
+  sendJson,
+  json,
+  type Code,
+  type ServiceView,
+  type State,
+} from '@domesday/core/surface'
 import { BillingError, type BillingFault } from '@domesday/core/store'
 import { idempotencyKey } from '@domesday/surface-parts/idempotency'
 import type { Context, Middleware } from 'koa'
 import { fieldsOf, pathFields, type OperatorCommand } from './commands/command.ts'
 import { csvOf, operatorCommands } from './commands/index.ts'
-import { FieldFault, readInput, type InputFault, type Loaded } from './fields.ts'
+import { InputRefused, readInput, type InputFault, type Loaded } from './fields.ts'
 import { documentOf } from './openapi.ts'
 import { holderOf, tokenVariable, type Holder, type Token } from './tokens.ts'
 
@@ -25,10 +35,19 @@ const codes: Readonly<Record<BillingFault, Code>> = {
   unusable: 'overloaded',
 }
 
+/** What a 400 of the store is about. */
+const parameters: Partial<Readonly<Record<BillingFault, string>>> = {
+  unknown_cursor: 'cursor',
+  invalid_amount: 'credits',
+  invalid_key_terms: 'body',
+}
+
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
 const invalid = (errors: readonly InputFault[]): Failure =>
-  new Failure('invalid_parameter', 'This request has faults. Nothing was changed.', { errors: errors.slice(0, 20) })
+  new Failure('invalid_parameter', 'This request has faults. Nothing was changed.', {
+    errors: errors.slice(0, faultsShown),
+  })
 
 const bearer = /^Bearer +([^\s]+) *$/i
 
@@ -95,17 +114,20 @@ const bodyOf = ({ body }: State): Given => {
 }
 
 /** The parameters of the address, each once. Throws the 400. */
-const queryOf = (ctx: Context, command: OperatorCommand): Given => {
+const inQuery = (ctx: Context, command: OperatorCommand): Given => {
   const fields = fieldsOf(command)
-  const entries = [...new URLSearchParams(ctx.querystring)]
-  const twice = entries.filter(([name], i) => entries.findIndex(([other]) => other === name) !== i)
-  if (twice.length > 0) throw invalid(twice.map(([name]) => ({ parameter: name, detail: 'is given more than once' })))
-  return Object.fromEntries(entries.map(([name, text]) => [name, fields[name]?.parse(text) ?? text]))
+  const entries = Object.entries(queryOf(ctx.req.url!))
+  const twice = entries.filter(([, given]) => typeof given !== 'string')
+  if (twice.length > 0)
+    throw invalid(twice.map(([name]) => ({ parameter: name.slice(0, 40), detail: 'is given more than once' })))
+  const parse = (name: string, text: string): unknown =>
+    Object.hasOwn(fields, name) ? fields[name]!.parse(text) : text
+  return Object.fromEntries(entries.map(([name, text]) => [name, parse(name, text as string)]))
 }
 
 /** All that a request says to its command. */
 const givenBy = (ctx: Context, command: OperatorCommand, inPath: Given): Given => {
-  if (command.method === 'GET') return { ...queryOf(ctx, command), ...inPath }
+  if (command.method === 'GET') return { ...inQuery(ctx, command), ...inPath }
   if (ctx.querystring !== '') throw invalid([{ parameter: 'query', detail: 'is not accepted: send a JSON body' }])
   const body = bodyOf(ctx.state as State)
   const named = pathFields(command).filter((name) => name in body)
@@ -119,10 +141,10 @@ const givenBy = (ctx: Context, command: OperatorCommand, inPath: Given): Given =
 }
 
 export const operatorApi = (
-  { billing, plugins, surfaces }: Pick<ServiceView, 'billing' | 'plugins' | 'surfaces'>,
+  { billing, plugins, sellingToKeys }: Pick<ServiceView, 'billing' | 'plugins' | 'sellingToKeys'>,
   tokens: readonly Token[],
 ): Middleware => {
-  const known = (): Loaded => ({ endpoints: [...plugins.endpoints.keys()], surfaces, now: Date.now() })
+  const known = (): Loaded => ({ endpoints: [...plugins.endpoints.keys()], surfaces: sellingToKeys, now: Date.now() })
 
   const answer = async (ctx: Context, command: OperatorCommand, given: Given, who: string): Promise<void> => {
     const { format = 'json', ...rest } = given
@@ -164,9 +186,11 @@ export const operatorApi = (
     try {
       await answer(ctx, command, givenBy(ctx, command, inPath), holder.name)
     } catch (fault) {
-      if (fault instanceof FieldFault) throw invalid([{ parameter: 'cursor', detail: fault.message }])
+      if (fault instanceof InputRefused) throw invalid(fault.faults)
       if (!(fault instanceof BillingError)) throw fault
-      throw new Failure(codes[fault.code], sentence(fault.message))
+      const { code, message } = fault,
+        parameter = parameters[code]
+      throw new Failure(codes[code], sentence(message), parameter ? { errors: [{ parameter, detail: message }] } : {})
     }
   }
 }

@@ -6,6 +6,7 @@ import { latestExpiry } from '@domesday/core/store'
 /** What values are checked against. */
 export interface Loaded {
   readonly endpoints: readonly string[]
+  /** Those that sell to keys. */
   readonly surfaces: readonly string[]
   /** Unix milliseconds. */
   readonly now: number
@@ -28,6 +29,15 @@ export class FieldFault extends Error {}
 export interface InputFault {
   readonly parameter: string
   readonly detail: string
+}
+
+/** Thrown by a command where fields are readable and wrong: two that do not go together, or a key that is not there. */
+export class InputRefused extends Error {
+  readonly faults: readonly InputFault[]
+  constructor(...faults: readonly InputFault[]) {
+    super(faults.map(({ parameter, detail }) => `${parameter} ${detail}`).join('; '))
+    this.faults = faults
+  }
 }
 
 const field = <T>(schema: JsonSchema, read: Field<T>['read'], parse: Field['parse'] = (text) => text): Field<T> => ({
@@ -76,8 +86,10 @@ export const line = (description: string, longest: number): Field<string> =>
     throw new FieldFault(`must be a line of 1 to ${longest} characters`)
   })
 
+const kinds = { endpoints: 'endpoints here', surfaces: 'surfaces here that sell to keys' } as const
+
 /** Ids of what is loaded; on a command line with commas between them. */
-export const ids = (description: string, kind: 'endpoints' | 'surfaces'): Field<readonly string[]> =>
+export const ids = (description: string, kind: keyof typeof kinds): Field<readonly string[]> =>
   field(
     { type: 'array', items: { type: 'string' }, minItems: 1, uniqueItems: true, description },
     (given, known) => {
@@ -87,7 +99,7 @@ export const ids = (description: string, kind: 'endpoints' | 'surfaces'): Field<
         .filter((id) => !known[kind].includes(id))
         .slice(0, faultsShown)
         .map((id) => {
-          const shown = `'${id.slice(0, 40)}' is none of the ${kind} here`
+          const shown = `'${id.slice(0, 40)}' is none of the ${kinds[kind]}`
           const near = nearest(id.slice(0, 40), known[kind])
           return near ? `${shown}; did you mean '${near}'?` : `${shown}, which are ${known[kind].join(', ')}`
         })

@@ -55,6 +55,7 @@ const isOffered = ({ own, sandbox, plugins }: ServiceView<PaySettings>): boolean
 export const pay = surface({
   id: 'pay',
   home: import.meta.dirname,
+  keyless: true,
   settings,
   env: [tokenVariable],
   paths: [`${prefix}/*`, topUpPath],

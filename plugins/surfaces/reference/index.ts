@@ -8,6 +8,7 @@ import { swagger } from './swagger.ts'
 export const reference = surface({
   id: 'reference',
   home: import.meta.dirname,
+  keyless: true,
   paths: ['/openapi.json', '/docs', '/docs/*', '/llms.txt', '/.well-known/api-catalog', '/errors/*'],
   mount: (http, service) => {
     openapi(http, service)

@@ -1,9 +1,10 @@
 /** Operators' commands, on the data folder itself, even while a server runs; it sees changes within a second. */
-import { inColumns, openBooks, openStore, type Configured } from '@domesday/core/tool'
+import { inColumns, openBooks, openStore, sellsToKeys, type Configured } from '@domesday/core/tool'
 import {
   csvOf,
   fieldsOf,
   operatorCommands,
+  InputRefused,
   readInput,
   type OperatorCommand,
   type InputFault,
@@ -36,7 +37,7 @@ const optionsOf = (command: OperatorCommand): NonNullable<Command['options']> =>
 
 const knownIn = ({ plugins, packages }: Configured): Loaded => ({
   endpoints: [...plugins.endpoints.keys()],
-  surfaces: packages.surfaces.filter(({ private: isPrivate }) => !isPrivate).map(({ id }) => id),
+  surfaces: packages.surfaces.filter(sellsToKeys).map(({ id }) => id),
   now: Date.now(),
 })
 
@@ -119,7 +120,11 @@ export const operatorsCommands: readonly Command[] = operatorCommands.map((comma
   summary: command.summary,
   options: optionsOf(command),
   run: async (invocation) => {
-    await (command.kind === 'change' ? change(command, invocation) : read(command, invocation))
+    try {
+      await (command.kind === 'change' ? change(command, invocation) : read(command, invocation))
+    } catch (fault) {
+      throw fault instanceof InputRefused ? usage(command, fault.faults) : fault
+    }
     return 0
   },
 }))

@@ -125,6 +125,7 @@ export const run = async (argv: readonly string[], { env, print, remark }: Termi
       print(helpOf(command))
       return 0
     }
+    if (!command.takes && positionals.length > 0) throw new UsageFault(`takes no '${positionals[0]}'`)
     return await command.run({
       args: positionals,
       flags: values as Readonly<Record<string, string | boolean | undefined>>,

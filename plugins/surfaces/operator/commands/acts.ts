@@ -8,7 +8,7 @@ import { listing, mustBeKey, strangeCursor } from './command.ts'
 /** The cursor of this list is the number of an act. */
 const cursorIn = (cursor: string | undefined): number | undefined => {
   if (cursor === undefined) return undefined
-  if (!/^\d{1,15}$/.test(cursor)) throw new FieldFault('must be `next` of the page before')
+  if (!/^\d{1,15}$/.test(cursor)) throw strangeCursor()
   return Number(cursor)
 }
 
@@ -58,8 +58,12 @@ export const actCommands = [
       key_id: orNull(text()),
       details: { schema: { type: 'object', additionalProperties: true } },
     }),
-    run: async ({ since, until, key, limit, cursor }, { acts }) => {
-      const rows = await acts.list({ since, until, keyId: key, before: cursorIn(cursor), limit })
+    run: async ({ since, until, key, limit, cursor }, books) => {
+      if (since !== undefined && until !== undefined && since >= until)
+        throw new InputRefused({ parameter: 'since', detail: "must be before 'until'" })
+      if (key !== undefined)
+        await mustBeKey(books, key, new InputRefused({ parameter: 'key', detail: 'is the id of no key' }))
+      const rows = await books.acts.list({ since, until, keyId: key, before: cursorIn(cursor), limit })
       return { rows: rows.map(shown), next: rows.length < limit ? null : String(rows.at(-1)!.seq) }
     },
     columns: {

@@ -1,8 +1,8 @@
 /** An operator's command: one declaration, from which its line of the shell and its path of the API are derived. */
 import type { Shape } from '@domesday/core'
-import type { Actor, Billing, Books } from '@domesday/core/store'
+import { BillingError, type Actor, type Billing, type Books } from '@domesday/core/store'
 import type { Field, Fields, Input } from '../fields.ts'
-import { defaulted, line, notRequired, wholeNumber } from '../fields.ts'
+import { defaulted, InputRefused, line, notRequired, wholeNumber } from '../fields.ts'
 
 /** What is shown, as JSON: one object. */
 export type CommandAnswer = Readonly<Record<string, unknown>>
@@ -77,3 +77,14 @@ export const pathFields = ({ path }: Pick<OperatorCommand, 'path'>): readonly st
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 
 export const dayIn = (time: string | null): string => time?.slice(0, 10) ?? '–'
+
+/** A cursor that none of the pages has. */
+export const strangeCursor = (): InputRefused =>
+  new InputRefused({ parameter: 'cursor', detail: 'must be `next` of the page before' })
+
+/** Throws `refusal` where there is no key with this id. */
+export const mustBeKey = async ({ keys }: Pick<Books, 'keys'>, id: string, refusal: InputRefused): Promise<void> => {
+  await keys.get(id).catch((error: unknown) => {
+    throw error instanceof BillingError && error.code === 'unknown_key' ? refusal : error
+  })
+}

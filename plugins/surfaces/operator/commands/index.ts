@@ -8,4 +8,4 @@ export const operatorCommands: readonly OperatorCommand[] = [...keyCommands, ...
 
 export { fieldsOf, type OperatorCommand, type Page, type CommandAnswer } from './command.ts'
 export { csvLine, csvOf } from './csv.ts'
-export { readInput, type InputFault, type Loaded } from '../fields.ts'
+export { InputRefused, readInput, type InputFault, type Loaded } from '../fields.ts'

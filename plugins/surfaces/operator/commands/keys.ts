@@ -128,8 +128,9 @@ export const keyCommands = [
     path: '/operator/keys',
     fields: {},
     answer: recordShape,
-    run: async ({ limit, cursor }, { keys }) => {
-      const rows = (await keys.list({ after: cursor, limit })).map(shown)
+    run: async ({ limit, cursor }, books) => {
+      if (cursor !== undefined) await mustBeKey(books, cursor, strangeCursor())
+      const rows = (await books.keys.list({ after: cursor, limit })).map(shown)
       return { rows, next: rows.length < limit ? null : rows.at(-1)!.id }
     },
     columns: {
