@@ -23,6 +23,7 @@ export {
   type ShownCandidate,
 } from './contract/failure.ts'
 export { termsOf } from './contract/licences.ts'
+export { ukMidnightAfter } from './contract/uk-midnight.ts'
 export { actionableSteps, type ScoreSettings } from './contract/score-settings.ts'
 export type { Paid, Payer, Worth, Write } from './credits/payers.ts'
 export type { Granted, PaymentClaim, Payments, Purchase } from './credits/payments.ts'

@@ -4,6 +4,7 @@ import type { OpenShared } from '../contract/shared.ts'
 import type { Billing } from '../credits/store.ts'
 import { release } from '../http/release.ts'
 import { BootFault, type Configured } from './configure.ts'
+import { evidenceClock } from './evidence-clock.ts'
 import { runningHere } from './fleet.ts'
 import type { Log } from './log.ts'
 import type { ServiceOptions } from './options.ts'
@@ -20,10 +21,12 @@ export const openOptional = async (
 
 /** Its settings may change while it is open. */
 export const openEvidence = async (
-  { packages, plugins, current }: Configured,
-  { dataDir, env, mode, now }: ServiceOptions,
+  configured: Configured,
+  options: ServiceOptions,
   { log, isCommand }: { readonly log: Pick<Log, 'info' | 'warn'>; readonly isCommand: boolean },
 ): Promise<OpenEvidence | null> => {
+  const { packages, plugins, current } = configured,
+    { dataDir, env, mode } = options
   const { evidence } = packages
   if (evidence === null) return null
   const { id, settings = {} } = evidence
@@ -35,7 +38,7 @@ export const openEvidence = async (
     sources: plugins.sources,
     log,
     isCommand,
-    now: mode === 'sandbox' ? sampleClock(current().service.sandbox.date) : () => (now?.() ?? new Date()).getTime(),
+    now: evidenceClock(configured, options),
   })
 }
 
@@ -57,10 +60,4 @@ const openShared = async (
       'VALKEY_URL is set and DATABASE_URL is not: nodes that share limits need a ledger that they share. Set both, or neither',
     ])
   return shared.open({ env, fleet, running: runningHere(options, configured), log })
-}
-
-/** It begins at the date of the sample data, so that days of evidence are days of the sample data. */
-const sampleClock = (date: string): (() => number) => {
-  const ahead = Date.parse(date) - Date.now()
-  return () => Date.now() + ahead
 }

@@ -11,7 +11,7 @@ export const onDeclared = {
   in: 'query',
   required: false,
   description:
-    'The answer that this key was charged for by the end of this day in the United Kingdom, as it was then. Free; asks no source',
+    'The newest answer that was made by the end of this day in the United Kingdom and charged to this key, as it was then. Free; asks no source',
   schema: { type: 'string', format: 'date' },
 } as const
 

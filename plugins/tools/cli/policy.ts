@@ -1,5 +1,5 @@
 /** `policy try`: scores kept answers again under proposed settings, for operators. */
-import { hashOf, inColumns, milliseconds, openService, tokens } from '@domesday/core/tool'
+import { evidenceClock, hashOf, inColumns, milliseconds, openService, tokens } from '@domesday/core/tool'
 import { csvLine } from '@domesday/surface-operator/commands'
 import {
   createSums,
@@ -21,11 +21,12 @@ const silent = { write: () => {} }
 const usualSample = 10_000
 const remarkEvery = 1_000
 
-const sinceOf = (text: unknown): number => {
-  if (text === undefined) return 0
+/** Milliseconds that kept answers may be old. */
+const ageOf = (text: unknown): number => {
+  if (text === undefined) return Infinity
   if (typeof text !== 'string' || !/^\d+[smhd]$/.test(text))
     throw new UsageFault('--since needs a duration such as 30d')
-  return Date.now() - milliseconds(text)
+  return milliseconds(text)
 }
 
 type Found = Sums & {
@@ -121,7 +122,7 @@ const run = async (invocation: Invocation): Promise<number> => {
       'needs --set <score or endpoint>.<setting>=<value>, or --config <folder> with proposed settings',
     )
   if (flags['csv'] && flags['json']) throw new UsageFault('takes --csv or --json, not both')
-  const since = sinceOf(flags['since']),
+  const age = ageOf(flags['since']),
     most = flags['sample'] === undefined ? usualSample : wholeNumber(flags['sample'], 'sample', 1)
   const { container, close } = await openService({ ...service, logTo: silent })
   try {
@@ -135,6 +136,7 @@ const run = async (invocation: Invocation): Promise<number> => {
     const others: Record<Extract<RescoreOutcome, string>, number> = { unscored: 0, cannot_be_replayed: 0 }
     let count = 0
     if (flags['csv']) print(csvLine(columns))
+    const since = Math.max(0, evidenceClock(container.get(tokens.configured), service)() - age)
     const rows = keptAnswers(evidence, { since, most })
     for await (const [{ id }, outcome] of rescored(rows, lab, progress?.done)) {
       if (progress?.done.has(id) === false) progress.note(id, outcome)
