@@ -90,7 +90,7 @@ const checkedPlan = (
   ]
   if (all.length > 0) throw invalidParameters(firstOfEach(all))
   const { depth: _, include: __, ...asked } = given
-  const fingerprint = canonical([endpoint.declared.id, asked, depth, include])
+  const fingerprint = fingerprintOf({ endpoint: endpoint.declared.id, asked, depth, include })
   return {
     endpoint,
     settings,
@@ -107,6 +107,14 @@ const checkedPlan = (
     price: settings.credits[depth],
   }
 }
+
+type Asked = Pick<Plan, 'asked' | 'depth' | 'include'> & { readonly endpoint: string }
+
+const fingerprintOf = ({ endpoint, asked, depth, include }: Asked): string =>
+  canonical([endpoint, asked, depth, include])
+
+/** The `lookupHash` of the plan that asked for this. */
+export const lookupHashOf = (asked: Asked): string => hash('sha256', fingerprintOf(asked))
 
 /** The parameters that can be read, cleaned, and what is wrong with the others. */
 const readParameters = (

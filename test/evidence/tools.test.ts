@@ -69,10 +69,22 @@ describe('with them a model', () => {
     expect((await service.send('/account', { key })).body.data.balance).toBe(before)
   })
 
+  it('is told of other answers to the same question alone, and can compare it with each', async () => {
+    const id = await company()
+    for (const given of [{ depth: 'standard' }, { depth: 'full', include: 'filings' }])
+      await call('uk_entity_intelligence', { identifier: '99000025', ...given })
+    const { others } = (await call('evidence', { id })).structuredContent.data
+    expect(others.length).toBeGreaterThan(0)
+    for (const { id: other, depth } of others) {
+      expect(depth).toBe('full')
+      expect((await call('changes', { from: other, to: id })).isError).toBeFalsy()
+    }
+  })
+
   it('compares it with an earlier one', async () => {
     const id = await company()
     const { others } = (await call('evidence', { id })).structuredContent.data
-    const { id: earlier } = others.find(({ depth }: { depth: string }) => depth === 'full')
+    const { id: earlier } = others.find(({ rating }: { rating: string }) => rating === 'MODERATE_RISK')
     const { score, factors } = (await call('changes', { from: earlier, to: id })).structuredContent.data
     expect(score).toEqual({ before: 29, after: 51, code: 0, settings: 0, clock: 12, evidence: 10 })
     expect(factors.length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 /** `evidence` and `changes` as tools: what an answer was made from, and what changed since an earlier one. Free. */
 import { list, object, optional, orNull, table, text, type JsonSchema, type Shape, type Shapes } from '@domesday/core'
-import { invalidParameters, type ServiceView } from '@domesday/core/surface'
+import { invalidParameters, lookupHashOf, type ServiceView } from '@domesday/core/surface'
 import { matching, readAll } from '@domesday/surface-parts/readers'
 import { portable } from './schemas.ts'
 import { failure, metaKey, type FreeTool } from './tools.ts'
@@ -107,8 +107,9 @@ export const evidenceTools = ({ evidence, plugins }: Service): readonly FreeTool
       run: async ({ id }, keyId) => {
         const { findPack, readPack } = await packs()
         const found = await findPack(evidence, id, [keyId])
-        const { path } = found.row
-        const { rows } = await evidence!.list({ owner: keyId, path, limit: othersShown + 1 })
+        const read = readPack(found)
+        const lookup = lookupHashOf({ ...read, asked: read.asked ?? {} })
+        const { rows } = await evidence!.list({ owner: keyId, lookup, limit: othersShown + 1 })
         const others = rows
           .filter((row) => row.id !== found.row.id)
           .slice(0, othersShown)
@@ -120,7 +121,7 @@ export const evidenceTools = ({ evidence, plugins }: Service): readonly FreeTool
             rating,
             verdict,
           }))
-        return { ...readPack(found), others }
+        return { ...read, others }
       },
     }),
     tool({
