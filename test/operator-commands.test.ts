@@ -166,6 +166,24 @@ describe('keys', () => {
 })
 
 describe('the ledger', () => {
+  it('takes no reference that ids of payments have, by command or API', async () => {
+    const { id } = await json('keys', 'create', '--credits', '40')
+    const reserved = "the reference 'x402_oops' begins with 'x402_', as ids of payments do,"
+    for (const argv of [
+      ['keys', 'create', '--reference', 'x402_oops'],
+      ['keys', 'top-up', id, '--credits', '5', '--reference', 'x402_oops'],
+      ['ledger', 'adjust', id, '5', '--reference', 'x402_oops'],
+    ])
+      expect(await domesday(...argv)).toMatchObject({ code: 1, err: expect.stringContaining(`domesday: ${reserved}`) })
+    expect(await overHttp('POST', `/operator/keys/${id}/top-up`, { credits: 5, reference: 'x402_oops' })).toMatchObject(
+      {
+        status: 400,
+        errors: [{ parameter: 'reference', detail: expect.stringContaining(reserved) }],
+      },
+    )
+    expect((await json('ledger', 'check')).faults).toEqual([])
+  })
+
   it('is corrected, up and down, once for each reference', async () => {
     const { id } = await json('keys', 'create', '--credits', '40')
     expect(await json('ledger', 'adjust', id, '-15', '--reference', `typing error ${id}`)).toEqual({

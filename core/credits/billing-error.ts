@@ -7,6 +7,7 @@ export type BillingFault =
   | 'unknown_request'
   | 'unknown_cursor'
   | 'request_reused'
+  | 'reserved_reference'
   | 'insufficient'
   | 'invalid_amount'
   | 'invalid_key_terms'

@@ -24,7 +24,7 @@ export interface KeyTerms {
 export interface NewKey extends Partial<KeyTerms> {
   /** The initial grant; may be 0. */
   readonly credits: number
-  /** Grants once for each reference: a second key with the same one is `request_reused`. */
+  /** Grants once for each reference: a second key with the same one is `request_reused`, the id of a payment `reserved_reference`. */
   readonly reference?: string | undefined
 }
 
@@ -54,8 +54,8 @@ export interface VerifiedKey extends Pick<KeyTerms, 'endpoints' | 'surfaces' | '
 /** With `by`, a change is an act of the operator: it is noted in the same transaction. */
 export interface Keys {
   /**
-   * Issues a key with its initial grant, in one transaction. Rejects with `invalid_amount`, `invalid_key_terms` or
-   * `request_reused`.
+   * Issues a key with its initial grant, in one transaction. Rejects with `invalid_amount`, `invalid_key_terms`,
+   * `request_reused` or `reserved_reference`.
    */
   create(key: NewKey, by?: Actor): Promise<IssuedKey & { readonly credits: number }>
   /**

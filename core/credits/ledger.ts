@@ -170,10 +170,14 @@ export interface Ledger {
   ): Promise<ChargeResult>
   /**
    * Adds credits; with a reference, once for each reference. Resolves to what remains. Rejects with `revoked_key` or
-   * `expired_key`, unless the reference was granted before.
+   * `expired_key`, unless the reference was granted before; with `reserved_reference` for one that begins as ids of
+   * payments do, unless it is the id of a top-up of this key and amount whose settlement was asked for.
    */
   grant(keyId: string, amount: number, reference?: string, by?: Actor): Promise<number>
-  /** An operator's correction by a signed amount; never below what is held. With a reference, once for each. */
+  /**
+   * An operator's correction by a signed amount; never below what is held. With a reference, once for each. Rejects with
+   * `reserved_reference` for one that begins as ids of payments do.
+   */
   adjust(keyId: string, amount: number, reference?: string, by?: Actor): Promise<ChargeResult>
   /**
    * Refunds, once, all that a request was charged, and voids the answer that is stored under its idempotency key.

@@ -8,7 +8,7 @@ import {
   type Keys,
   type KeyTerms,
 } from '@domesday/core/store'
-
+import { isPaymentId, reservedReference } from '@domesday/store-parts/payment-id'
 import { checkGrace, checkTerms, differing } from '@domesday/store-parts/terms'
 import { keyRecords } from './key-records.ts'
 import { storable } from './operations.ts'
@@ -56,6 +56,7 @@ export const postgresKeys = (
     create: async ({ credits, reference, ...terms }, by) => {
       checkCredits(credits, 0)
       checkTerms(terms, now())
+      if (isPaymentId(reference)) throw reservedReference(reference)
       const { id, key } = mintKey()
       const { after } = differing(unbounded, terms)
       await change(id, 'create_key($1, $2, $3, $4, $5, $6, $7, $8)', [

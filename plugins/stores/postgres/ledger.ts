@@ -1,5 +1,6 @@
 /** The ledger in PostgreSQL: every change is an operation of a batch; reads see committed data. */
 import { BillingError, checkCredits, maximumCredits, type Ledger, type Lookup } from '@domesday/core/store'
+import { isPaymentId, reservedReference, topUpSql } from '@domesday/store-parts/payment-id'
 import { subjectHash } from '@domesday/store-parts/subject-hash'
 import { postgresAccount } from './account.ts'
 import { audit } from './audit.ts'
@@ -60,6 +61,10 @@ export const postgresLedger = (writer: Writer, reads: Reads, clock: () => number
     },
     grant: async (keyId, amount, reference, by) => {
       checkCredits(amount, 1)
+      if (isPaymentId(reference)) {
+        const found = await reads.all(topUpSql(['$1', '$2', '$3']), [reference, keyId, amount])
+        if (found.length === 0) throw reservedReference(reference)
+      }
       const { remaining } = await charge({
         kind: 'grant',
         key_id: keyId,
@@ -72,6 +77,7 @@ export const postgresLedger = (writer: Writer, reads: Reads, clock: () => number
     adjust: async (keyId, amount, reference, by) => {
       checkCredits(amount, -maximumCredits)
       if (amount === 0) throw new BillingError('invalid_amount', 'an adjustment of 0 credits changes nothing')
+      if (isPaymentId(reference)) throw reservedReference(reference)
       return charge({ kind: 'adjust', key_id: keyId, amount, ...(reference && { request_id: reference }), actor: by })
     },
     refund: async (requestId, by) => (await valueOf({ kind: 'refund', request_id: requestId, actor: by })) as number,

@@ -11,6 +11,7 @@ import {
   type KeyTerms,
   type VerifiedKey,
 } from '@domesday/core/store'
+import { isPaymentId, reservedReference } from '@domesday/store-parts/payment-id'
 import { checkGrace, checkTerms, differing } from '@domesday/store-parts/terms'
 import type { NoteAct } from './acts.ts'
 import type { Entries } from './entries.ts'
@@ -128,6 +129,7 @@ export const sqliteKeys = (
     create: async ({ credits, reference, ...terms }, by) => {
       checkCredits(credits, 0)
       checkTerms(terms, now())
+      if (isPaymentId(reference)) throw reservedReference(reference)
       const { id, key } = mintKey()
       await group.run(() => {
         insert.run(id, now())

@@ -11,6 +11,7 @@ import {
   type Purpose,
   type StoredAnswer,
 } from '@domesday/core/store'
+import { isPaymentId, reservedReference, topUpSql } from '@domesday/store-parts/payment-id'
 import { subjectHash } from '@domesday/store-parts/subject-hash'
 import { sqliteAccount } from './account.ts'
 import type { NoteAct } from './acts.ts'
@@ -58,6 +59,7 @@ export const sqliteLedger = ({
 }): Ledger => {
   const { post, remaining } = entries
   const account = sqliteAccount(db, entries)
+  const topUp = db.prepare(topUpSql(['?', '?', '?']))
 
   const isSuperseded = (requestId: string, answer: StoredAnswer | undefined): boolean =>
     answer !== undefined && !answers.owns(answer, requestId)
@@ -193,6 +195,8 @@ export const sqliteLedger = ({
     grant: async (keyId, amount, reference, by) => {
       checkCredits(amount, 1)
       return group.run(() => {
+        if (isPaymentId(reference) && topUp.get(reference!, keyId, amount) === undefined)
+          throw reservedReference(reference)
         if (!isPosted('grant', reference)) mustBeOpen(keyId)
         return correct('grant', keyId, amount, reference, by).remaining
       })
@@ -201,6 +205,7 @@ export const sqliteLedger = ({
     adjust: async (keyId, amount, reference, by) => {
       checkCredits(amount, -maximumCredits)
       if (amount === 0) throw new BillingError('invalid_amount', 'an adjustment of 0 credits changes nothing')
+      if (isPaymentId(reference)) throw reservedReference(reference)
       return group.run(() => correct('adjust', keyId, amount, reference, by))
     },
 

@@ -208,7 +208,12 @@ describe('in the file', () => {
       expect.stringContaining('settled for 300 credits, granted are 100'),
       expect.stringContaining('no top-up of that key and amount'),
     ])
-    await billing.ledger.grant(keyId, 5, 'x402_0123')
+    const granted = new DatabaseSync(join(dir, 'ledger.db'))
+    granted.exec(`
+      update keys set balance = 105, last_row = 2 where id = '${keyId}';
+      insert into ledger values (2, '${keyId}', 'grant', 5, 105, 'x402_0123', null, null, 0, 1, null);
+    `)
+    granted.close()
     expect((await billing.ledger.audit()).faults).toEqual([expect.stringContaining('x402_0123')])
     await billing.close()
   })

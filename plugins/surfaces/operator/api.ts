@@ -27,6 +27,7 @@ const codes: Readonly<Record<BillingFault, Code>> = {
   revoked_key: 'not_possible',
   expired_key: 'not_possible',
   request_reused: 'not_possible',
+  reserved_reference: 'invalid_parameter',
   insufficient: 'not_possible',
   unknown_cursor: 'invalid_parameter',
   invalid_amount: 'invalid_parameter',
@@ -40,6 +41,7 @@ const parameters: Partial<Readonly<Record<BillingFault, string>>> = {
   unknown_cursor: 'cursor',
   invalid_amount: 'credits',
   invalid_key_terms: 'body',
+  reserved_reference: 'reference',
 }
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -233,6 +233,29 @@ export const paymentConformance = (fixture: () => Promise<Fixture>): void => {
       expect((await billing.ledger.audit()).faults).toEqual([])
     })
 
+    it('lends its id to no other grant, so that the books balance', async () => {
+      const { billing, key } = await fixture()
+      const id = await key(20)
+      await billing.payments.claim(payment('n1'), topUp(id, 500), 'r1')
+      const [verified] = await listed(billing)
+      const { ledger, keys } = billing
+      const refused = () =>
+        Promise.all(
+          [
+            ledger.grant(id, 499, verified!.id),
+            ledger.grant(id, 5, 'x402_oops'),
+            ledger.adjust(id, 5, 'x402_oops'),
+            keys.create({ credits: 5, reference: 'x402_oops' }),
+          ].map(outcome),
+        )
+      expect(await refused()).toEqual(Array.from({ length: 4 }, () => 'reserved_reference'))
+      expect(await outcome(ledger.grant(id, 500, verified!.id))).toBe('reserved_reference')
+      await billing.payments.settling(payment('n1'))
+      expect(await refused()).toEqual(Array.from({ length: 4 }, () => 'reserved_reference'))
+      expect(await ledger.grant(id, 500, verified!.id)).toBe(520)
+      expect((await ledger.audit()).faults).toEqual([])
+    })
+
     it('of a key that is not there grants nothing', async () => {
       const { billing } = await fixture()
       await begin(billing, 'nobody')
