@@ -31,18 +31,21 @@ export class UpstreamFault extends Error {
   readonly source: string
   /** Seconds after which a retry may succeed. */
   readonly retryAfter: number | null
+  /** The source itself asked to be left alone. */
+  readonly asksToWait: boolean
   constructor(
     source: string,
     reason: Reason,
     detail: string,
     retryAfter: number | null = null,
-    options?: ErrorOptions,
+    { asksToWait = false, ...options }: ErrorOptions & { readonly asksToWait?: boolean } = {},
   ) {
     super(detail, options)
     this.name = 'UpstreamFault'
     this.source = source
     this.reason = reason
     this.retryAfter = retryAfter
+    this.asksToWait = asksToWait
   }
 }
 

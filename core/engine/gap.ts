@@ -62,7 +62,7 @@ const words: Readonly<Record<Reason, (source: string) => string>> = {
   not_covered: (source) => `${source} does not cover this place`,
   no_data: (source) => `${source} holds nothing for this subject`,
   no_sample: (source) => `the sample data have no answer of ${source} to this question`,
-  not_asked: (source) => `${source} was not asked, because this server has used up its calls to it for now`,
+  not_asked: (source) => `${source} was not asked, because this server may not call it for now`,
   upstream_failed: (source) => `${source} did not answer`,
   upstream_timeout: (source) => `${source} did not answer in time`,
   plugin_failed: (plugin) => `the plugin ${plugin} failed on upstream data`,

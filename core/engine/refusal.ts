@@ -14,6 +14,12 @@ export interface Refusals {
   lacking(source: string): readonly string[]
 }
 
+const waits = (cause: Gap['cause']): cause is UpstreamFault => cause instanceof UpstreamFault && cause.asksToWait
+
+/** `until 2026-11-01T09:00:30Z`, or nothing where the source did not say how long. */
+const untilOf = ({ retryAfter }: UpstreamFault): string =>
+  retryAfter === null ? '' : ` until ${new Date(Date.now() + retryAfter * 1_000).toISOString().replace(/\.\d+/, '')}`
+
 /** The call that is refused. */
 export interface RefusedCall {
   readonly endpoint: Endpoint
@@ -83,7 +89,9 @@ export const refusal = (
     case 'not_asked':
       return new Failure(
         'source_busy',
-        `${title} was not asked: this server has used up its calls to it for now. Nothing was charged.`,
+        waits(cause)
+          ? `${title} was not asked: it asked this server to wait${untilOf(cause)}. Nothing was charged.`
+          : `${title} was not asked: this server has used up its calls to it for now, or leaves it alone after failures. Nothing was charged.`,
         { retry_after_s: 5, ...retry },
       )
     case 'plugin_failed':
@@ -95,17 +103,20 @@ export const refusal = (
       })
     case 'upstream_failed':
     case 'depends_on':
-      return new Failure('upstream_failed', `${title} did not answer. Nothing was charged.`, {
-        retry_after_s: 5,
-        ...retry,
-      })
+      return new Failure(
+        'upstream_failed',
+        waits(cause)
+          ? `${title} asked this server to wait${untilOf(cause)}. Nothing was charged.`
+          : `${title} did not answer. Nothing was charged.`,
+        { retry_after_s: 5, ...retry },
+      )
   }
 }
 
 const summaries: Readonly<Record<Exclude<Verdict, 'known' | 'nothing_known'>, string>> = {
   upstream_failed: 'None of the sources that were asked answered',
   upstream_timeout: 'None of the sources that were asked answered in time',
-  not_asked: 'This server has used up its calls to all sources that were due',
+  not_asked: 'This server may not call any of the sources that were due for now',
   plugin_failed: 'A plugin of this server failed on upstream data',
 }
 

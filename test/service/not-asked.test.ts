@@ -55,3 +55,27 @@ describe('a source whose calls are used up', () => {
     ])
   })
 })
+
+describe('a source that asks this server to wait', () => {
+  it('is told as that, until when, by the call that it answered so and by those that it is spared', async () => {
+    await open('postcodes-io', '')
+    world.faults.set('postcodes-io', 'busy')
+    const at = Date.now()
+    const first = await ask('/api/v1/location/WA11UH?depth=summary')
+    const second = await ask('/api/v1/location/EH11YZ?depth=summary')
+    expect(world.calls).toEqual(['postcodes-io'])
+    expect([first.status, first.body.code, second.status, second.body.code]).toEqual([
+      502,
+      'upstream_failed',
+      503,
+      'source_busy',
+    ])
+    for (const { headers, body, left } of [first, second]) {
+      const until = /asked this server to wait until (\S+Z)\. Nothing was charged\.$/.exec(body.detail)?.[1]
+      expect(Math.abs(Date.parse(until!) - at - 30_000)).toBeLessThan(5_000)
+      expect(Number(headers['retry-after'])).toBeGreaterThan(24)
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(30)
+      expect(left.balance).toBe(100)
+    }
+  })
+})

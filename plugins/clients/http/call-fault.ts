@@ -63,7 +63,10 @@ export class CallFault extends UpstreamFault {
     } = {},
   ) {
     const wait = retryAfter === null ? null : Math.max(0, Math.ceil(retryAfter))
-    super(source, reason, detail, wait, cause === undefined ? undefined : { cause })
+    super(source, reason, detail, wait, {
+      asksToWait: pauses || kind === 'paused',
+      ...(cause !== undefined && { cause }),
+    })
     this.trouble = trouble
     this.kind = kind
     this.at = at

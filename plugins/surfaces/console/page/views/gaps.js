@@ -14,7 +14,7 @@ const reasons = /** @type {Record<string, string>} */ ({
   not_covered: 'this place is outside what it covers',
   no_data: 'asked, and it holds nothing on this subject',
   no_sample: 'the sample data have no answer of it to this question',
-  not_asked: 'not asked: this server has used up its calls to it for now',
+  not_asked: 'not asked: this server may not call it for now',
   upstream_failed: 'asked, and it failed to answer',
   upstream_timeout: 'asked, and it did not answer in time',
   plugin_failed: 'a fault of this server’s own code',
