@@ -270,7 +270,7 @@ describe('the tool protocol', () => {
     expect([stream.headers['content-type'], ...shown(stream)]).toEqual([
       'text/event-stream',
       undefined,
-      '90',
+      undefined,
       'private, no-store',
     ])
     expect(shown(await newest(service, { ...call, params: { ...call.params, arguments: {} } }, poor))).toEqual([

@@ -180,7 +180,8 @@ export const protocol = (
         const response = await sdkHandler.fetch(request, options)
         const { res } = options!.authInfo!.extra as unknown as Pick<Context, 'res'>
         // A stream's headers go out before the charge is known. The SDK's Cache-Control would allow storing it.
-        if (response.headers.get('content-type') === 'text/event-stream') res.removeHeader('x-credits-charged')
+        if (response.headers.get('content-type') === 'text/event-stream')
+          for (const name of ['x-credits-charged', 'x-credits-remaining']) res.removeHeader(name)
         response.headers.delete('cache-control')
         return response
       },
