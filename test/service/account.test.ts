@@ -86,6 +86,11 @@ describe('GET /account', () => {
       'surface is given more than once',
     ])
     expect(await faultsOf('/account?from=2026-11-02&to=2026-11-01')).toEqual(["from is after 'to'"])
+    for (const surface of ['bogus', 'console'])
+      expect((await get(`/account?surface=${surface}`)).body).toMatchObject({
+        status: 400,
+        errors: [{ parameter: 'surface', allowed: ['rest', 'mcp'] }],
+      })
     const foreign = await service.key(5)
     const { next } = (await get('/account?limit=1')).body.data
     expect((await get(`/account?cursor=${next}`, foreign)).body).toMatchObject({ code: 'invalid_parameter' })

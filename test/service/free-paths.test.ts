@@ -75,6 +75,11 @@ describe('the catalogue', () => {
     expect(kinds.map(({ id }: any) => about(id).length > 0)).not.toContain(false)
   })
 
+  it('takes no parameters', async () => {
+    for (const name of ['depth', 'constructor', '__proto__'])
+      expect((await get(`/catalogue?${name}=1`)).body).toMatchObject({ status: 400, errors: [{ parameter: name }] })
+  })
+
   it('agrees with its published shape', async () => {
     const document = (await get('/openapi.json')).body
     const schema = document.paths['/catalogue'].get.responses['200'].content['application/json'].schema

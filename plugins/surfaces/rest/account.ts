@@ -17,12 +17,12 @@ import { moment, spanFaults } from '@domesday/surface-parts/spans'
 export const usualRows = 50
 export const mostRows = 500
 
-const readersFor = (endpoints: readonly string[]) => ({
+const readersFor = (endpoints: readonly string[], surfaces: readonly string[]) => ({
   limit: wholeFrom(1, mostRows),
   cursor: matching(/^[A-Za-z0-9_.-]{1,100}$/, "the 'next' of a page"),
   kind: oneOf(entryKinds),
   endpoint: oneOf(endpoints),
-  surface: matching(/^[a-z0-9-]{1,64}$/, 'an id of a surface'),
+  surface: oneOf(surfaces),
   from: moment,
   to: moment,
 })
@@ -42,8 +42,11 @@ const asFailure = (error: unknown): never => {
   throw invalidParameters([{ parameter: 'cursor', detail: "is not the 'next' of a page of this account" }])
 }
 
-export const account = (http: Http, { billing, plugins }: Pick<ServiceView, 'billing' | 'plugins'>): void => {
-  const readers = readersFor([...plugins.endpoints.keys()])
+export const account = (
+  http: Http,
+  { billing, plugins, sellingToKeys }: Pick<ServiceView, 'billing' | 'plugins' | 'sellingToKeys'>,
+): void => {
+  const readers = readersFor([...plugins.endpoints.keys()], sellingToKeys)
   http.get('/account', async (ctx) => {
     const id = http.authenticate(ctx.req)
     ;(ctx.state as State).keyId = id

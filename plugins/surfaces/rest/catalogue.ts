@@ -4,13 +4,16 @@ import {
   declaredSubject,
   json,
   interfaceVersion,
+  invalidParameters,
   parametersIn,
   parametersOf,
+  queryOf,
   requiredSources,
   sendJson,
   soldDepths,
   sourcesOf,
   termsOf,
+  unknownParameters,
   type EndpointSettings,
   type Http,
   type LoadedEndpoint,
@@ -131,4 +134,8 @@ const catalogueOf = (view: View): object => ({
 })
 
 export const catalogue = (http: Http, view: View): void =>
-  http.get('/catalogue', (ctx) => sendJson(ctx, json({ data: catalogueOf(view) })))
+  http.get('/catalogue', (ctx) => {
+    const unknown = unknownParameters(Object.keys(queryOf(ctx.req.url!)), [])
+    if (unknown.length > 0) throw invalidParameters(unknown)
+    return sendJson(ctx, json({ data: catalogueOf(view) }))
+  })

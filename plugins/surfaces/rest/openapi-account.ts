@@ -92,8 +92,8 @@ export const accountPaths = (takesWebhooks: boolean): Readonly<Record<string, ob
         inQuery('limit', 'Rows of a page', { type: 'integer', minimum: 1, maximum: mostRows, default: usualRows }),
         inQuery('cursor', '`next` of the page before', string),
         inQuery('kind', 'Only rows of this kind', { ...string, enum: entryKinds }),
-        inQuery('endpoint', 'Only rows of this look-up', string),
-        inQuery('surface', 'Only rows of this interface', string),
+        inQuery('endpoint', 'Only charges of this look-up: a refund has none', string),
+        inQuery('surface', 'Only charges of this interface: a refund has none', string),
         ...span('Only rows from then on', 'Only rows until then'),
       ],
       responses: {

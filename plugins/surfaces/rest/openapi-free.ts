@@ -138,7 +138,7 @@ export const freePaths = (settings: Settings, takesWebhooks: boolean): Readonly<
       ...open,
       responses: {
         ...answer('The catalogue', object({ data: catalogueShape })),
-        ...failureResponses(['rate_limited', 'internal', 'overloaded']),
+        ...failureResponses(['invalid_parameter', 'rate_limited', 'internal', 'overloaded']),
       },
     },
   },
