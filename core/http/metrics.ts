@@ -4,6 +4,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { UpstreamEvent } from '../contract/client.ts'
 import type { Gauge } from '../contract/gauge.ts'
 import type { Loss } from '../credits/delivery.ts'
+import { requestFault } from './problems.ts'
 import { scraped } from './scraped.ts'
 
 export interface Metrics {
@@ -147,8 +148,9 @@ export const serveMetrics = (
   },
 ): Promise<Server | null> => {
   const { createServer } = require('node:http') as typeof import('node:http')
-  const server = createServer((req, res) => {
-    if (req.method !== 'GET' || req.url !== '/metrics') return others(req, res)
+  // The application answers what is wrong with Host headers.
+  const server = createServer({ requireHostHeader: false }, (req, res) => {
+    if (req.method !== 'GET' || req.url !== '/metrics' || requestFault(req) !== null) return others(req, res)
     page().then(
       ({ type, text }) => res.writeHead(200, { 'content-type': type }).end(text),
       () => res.writeHead(500).end(),

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import type { Tracing } from '../contract/tracing.ts'
 import { release } from './release.ts'
-import { Failure, failures, problemOf, type Code, type Problem } from '../contract/failure.ts'
+import { Failure, failures, problemOf, type Code, type ParameterFault, type Problem } from '../contract/failure.ts'
+import { invalidParameters } from '../engine/parameter-faults.ts'
 import { newRequestId } from './request-id.ts'
 import type { State } from './state.ts'
 import { json, longestAddress } from './wire.ts'
@@ -39,6 +40,13 @@ const hostFault = ({ httpVersion, headers, rawHeaders }: IncomingMessage): strin
   return hosts > 1 ? 'is given more than once' : null
 }
 
+/** Why no application may read this request; null for all others. */
+export const requestFault = (req: IncomingMessage): ParameterFault | null => {
+  const host = hostFault(req)
+  if (host !== null) return { parameter: 'Host', detail: host }
+  return req.httpVersionMajor < 1 ? { parameter: 'request', detail: 'has no HTTP version' } : null
+}
+
 /** A proxy may send the absolute form of the URL. */
 const pathOf = (url: string): string =>
   url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*(?=[/?]|$)/i, '').replace(/^(?!\/)/, '/')
@@ -60,12 +68,8 @@ export const problems =
     setCommonHeaders(res, requestId)
     let code: string | null = null
     try {
-      const fault = hostFault(ctx.req)
-      if (fault !== null)
-        throw new Failure('invalid_parameter', `The Host header ${fault}.`, {
-          errors: [{ parameter: 'Host', detail: fault }],
-        })
-      if (ctx.req.httpVersionMajor < 1) throw new Failure('invalid_parameter', 'The request has no HTTP version.')
+      const fault = requestFault(ctx.req)
+      if (fault !== null) throw invalidParameters([fault])
       ctx.req.url = pathOf(ctx.req.url!)
       if (ctx.req.url.length > longestAddress)
         throw new Failure('uri_too_long', `The address has more than ${longestAddress} characters.`)
@@ -135,6 +139,8 @@ export const rawProblem = (error: NodeJS.ErrnoException): string => {
     'This is not an HTTP request that can be read.',
   ]
   const requestId = newRequestId()
-  const body = JSON.stringify(problemOf(new Failure(code, detail), requestId))
+  const more =
+    code === 'invalid_parameter' ? { errors: [{ parameter: 'request', detail: 'is not one that can be read' }] } : {}
+  const body = JSON.stringify(problemOf(new Failure(code, detail, more), requestId))
   return `HTTP/1.1 ${failures[code].status} ${reason}\r\ncontent-type: application/problem+json\r\ncache-control: private, no-store\r\nx-request-id: ${requestId}\r\ndomesday-release: ${release}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
 }
