@@ -1,4 +1,5 @@
 /** Nobody takes the service from others: places, connections, wrong keys, pages elsewhere, and what a refusal costs. */
+import { createHmac } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -8,12 +9,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { tokens } from '../../core/service/tokens.ts'
 
+const operator = 'o'.repeat(40),
+  webhookSecret = 'w'.repeat(40)
 const much = '{ calls: 100000, per: 1m }'
 let service: RunningService
 let sockets: Socket[] = [],
   holds: (() => void)[] = []
 beforeAll(async () => {
   service = await runService({
+    env: { DOMESDAY_OPERATOR_TOKEN: `ada:${operator}`, DOMESDAY_WEBHOOK_SECRET: webhookSecret },
     configure: (dir) =>
       appendFileSync(
         join(dir, 'service.yaml'),
@@ -24,6 +28,7 @@ http:
   connections_per_address: 40
   send: 1s
 overload: { event_loop_delay: 10s }
+billing: { credit_price: 1500 }
 limits: { per_key: ${much}, per_address: ${much}, keys_per_address: { calls: 3, per: 1h } }
 `,
       ),
@@ -41,8 +46,9 @@ afterEach(async () => {
 const open = (
   text: string,
   localAddress = '127.0.0.1',
+  origin = service.origin,
 ): { socket: Socket; heard: () => string; closed: () => boolean } => {
-  const socket = connect({ port: Number(new URL(service.origin).port), host: '127.0.0.1', localAddress })
+  const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1', localAddress })
   let heard = '',
     closed = false
   sockets.push(socket)
@@ -192,9 +198,19 @@ describe('POST /keys', () => {
 })
 
 it('two Host headers and a request without a version are refused', async () => {
-  for (const text of ['GET /livez HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n', 'GET /livez\r\n\r\n']) {
+  for (const [text, parameter] of [
+    ['GET /livez HTTP/1.1\r\nhost: a\r\nHost: b\r\n\r\n', 'Host'],
+    ['GET /livez\r\n\r\n', 'request'],
+    ['nonsense\r\n\r\n', 'request'],
+  ] as const) {
     const { heard } = open(text)
-    await expect.poll(heard).toMatch(/ 400 [^]*invalid_parameter/)
+    await expect
+      .poll(heard)
+      .toMatch(new RegExp(` 400 [^]*invalid_parameter[^]*"errors":\\[{"parameter":"${parameter}"`))
+  }
+  for (const hosts of ['host: a\r\nHost: b\r\n', '']) {
+    const { heard } = open(`GET /metrics HTTP/1.1\r\n${hosts}\r\n`, '127.0.0.1', service.metricsOrigin!)
+    await expect.poll(heard).toMatch(/ 400 [^]*"errors":\[{"parameter":"Host"/)
   }
 })
 
@@ -204,6 +220,14 @@ describe('a refusal costs less than 5 ms of processor time', () => {
   const call = (name: string, own: object) =>
     JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: own } })
   const tool = 'uk_location_intelligence'
+  const body = (members: number) => JSON.stringify(Object.fromEntries(Object.entries(many).slice(0, members)))
+  const asOperator = { authorization: `Bearer ${operator}` }
+  /** As a payment provider signs it. */
+  const signed = (message: string) => {
+    const time = String(Math.floor(Date.now() / 1000))
+    const by = createHmac('sha256', webhookSecret).update(`msg_1.${time}.${message}`).digest('base64')
+    return { 'webhook-id': 'msg_1', 'webhook-timestamp': time, 'webhook-signature': `v1,${by}` }
+  }
   const names = Array.from({ length: 1300 }, (_, n) => `a${n.toString(36)}`).join('&')
   it.each<[string, number, string, Parameters<RunningService['send']>[1]]>([
     ['unknown parameters', 400, `/api/v1/location/WA11UH?${names}`, {}],
@@ -229,9 +253,32 @@ describe('a refusal costs less than 5 ms of processor time', () => {
       { method: 'POST', headers: json, body: call(tool, Object.fromEntries(Object.entries(many).slice(0, 5000))) },
     ],
     ['no such tool', 200, '/mcp', { method: 'POST', headers: json, body: call('x'.repeat(60_000), {}) }],
+    ['a top-up of unknown members', 400, '/account/top-up', { method: 'POST', body: body(5800) }],
+    [
+      'a paid credit of unknown members',
+      400,
+      '/account/credits',
+      { method: 'POST', key: null, body: body(400), headers: signed(body(400)) },
+    ],
+    ['a key of unknown terms', 400, '/operator/keys', { method: 'POST', body: body(5800), headers: asOperator }],
+    [
+      'a key for unknown surfaces',
+      400,
+      '/operator/keys',
+      { method: 'POST', body: JSON.stringify({ surfaces: Object.keys(many) }), headers: asOperator },
+    ],
+    ['an unknown list', 400, `/operator/keys?${names}`, { headers: asOperator }],
+    ['a list of one name many times', 400, `/operator/keys?${'a&'.repeat(4000)}`, { headers: asOperator }],
+    ['the rows of an unknown name', 400, `/account?${names}`, {}],
     ['a body for keys, too often', 429, '/keys', { method: 'POST', body: JSON.stringify(many).slice(0, 60_000) }],
   ])('%s', async (_, status, path, sent) => {
-    const send = () => service.send(path, sent)
+    const toOperators = async () => {
+      const { method = 'GET', headers = {}, body = null } = sent!
+      const answer = await ask(`${service.metricsOrigin}${path}`, { method: method as 'GET', headers, body })
+      await answer.body.dump()
+      return { status: answer.statusCode }
+    }
+    const send = () => (path.startsWith('/operator/') ? toOperators() : service.send(path, sent))
     for (let n = 0; n < 20; n++) await send()
     const statuses: number[] = []
     // Of this thread, in which the service runs: the process has those of other tests. The best of some rounds, because

@@ -135,11 +135,11 @@ const givenBy = (ctx: Context, command: OperatorCommand, inPath: Given): Given =
   const named = pathFields(command).filter((name) => name in body)
   if (named.length > 0) throw invalid(named.map((parameter) => ({ parameter, detail: 'stands in the path only' })))
   const header = ctx.req.headers['idempotency-key']
-  if (header === undefined || !('reference' in fieldsOf(command))) return { ...body, ...inPath }
+  if (header === undefined || !('reference' in fieldsOf(command))) return Object.assign(body, inPath)
   const reference = idempotencyKey(header, 'Idempotency-Key')
   if (body['reference'] !== undefined && body['reference'] !== reference)
     throw invalid([{ parameter: 'reference', detail: 'differs from the Idempotency-Key, which stands for it' }])
-  return { ...body, reference, ...inPath }
+  return Object.assign(body, { reference }, inPath)
 }
 
 export const operatorApi = (
@@ -149,8 +149,8 @@ export const operatorApi = (
   const known = (): Loaded => ({ endpoints: [...plugins.endpoints.keys()], surfaces: sellingToKeys, now: Date.now() })
 
   const answer = async (ctx: Context, command: OperatorCommand, given: Given, who: string): Promise<void> => {
-    const { format = 'json', ...rest } = given
     const isList = command.kind === 'list'
+    const { format = 'json', ...rest } = isList ? given : ({} as Given)
     const read = readInput(fieldsOf(command), isList ? rest : given, known())
     const ofFormat =
       isList && format !== 'json' && format !== 'csv' ? [{ parameter: 'format', detail: 'must be json or csv' }] : []

@@ -22,8 +22,9 @@ type Billing = Settings['service']['billing']
 
 /** Throws the 400 with every fault. */
 const creditsIn = (state: State, { top_up: { least, most } }: Billing): number => {
-  const { credits, ...others } = bodyObject(state)
-  const faults: ParameterFault[] = [...unknownParameters(Object.keys(others), ['credits'])]
+  const body = bodyObject(state),
+    { credits } = body
+  const faults: ParameterFault[] = [...unknownParameters(Object.keys(body), ['credits'])]
   if (!(Number.isInteger(credits) && Number(credits) >= least && Number(credits) <= most))
     faults.unshift({
       parameter: 'credits',

@@ -31,7 +31,8 @@ const ownReference = /^x402_/
 
 /** Throws the 400 with every fault. */
 const paidIn = (state: State): Paid => {
-  const { reference, key_id, credits, ...others } = bodyObject(state, longestMessage)
+  const body = bodyObject(state, longestMessage),
+    { reference, key_id, credits } = body
   const fault = (parameter: string, value: unknown, isRight: boolean, detail: string): readonly ParameterFault[] =>
     isRight ? [] : [{ parameter, detail: value === undefined ? 'is missing' : detail }]
   const isText = (text: unknown): text is string => typeof text === 'string' && /^[\x21-\x7e]{1,200}$/.test(text)
@@ -49,7 +50,7 @@ const paidIn = (state: State): Paid => {
       Number.isInteger(credits) && Number(credits) >= 1 && Number(credits) <= maximumCredits,
       `must be a whole number from 1 to ${maximumCredits}`,
     ),
-    ...unknownParameters(Object.keys(others), ['reference', 'key_id', 'credits']),
+    ...unknownParameters(Object.keys(body), ['reference', 'key_id', 'credits']),
   ]
   if (faults.length > 0) throw invalidParameters(faults)
   return { reference, key_id, credits } as Paid
