@@ -58,11 +58,11 @@ describe('a signed file', () => {
   })
 
   it('is verified though an earlier release has signed it', async () => {
-    const example = (name: string): string => readFileSync(join(import.meta.dirname, 'example', name), 'utf8')
-    const { keys } = await keysIn(example('jwks.json'))
-    const found = await find(example('signed.json'), keys)
+    const earlier = (name: string): string => readFileSync(join(import.meta.dirname, 'earlier', name), 'utf8')
+    const { keys } = await keysIn(earlier('jwks.json'))
+    const found = await find(earlier('signed.json'), keys)
     expect([found.signature, found.faults]).toEqual(['valid', []])
-    expect(found.pack).toEqual(JSON.parse(example('pack.json')))
+    expect(found.pack).toEqual(JSON.parse(earlier('pack.json')))
   })
 
   it('is refused after any of 1,000 changes of one byte', async () => {
