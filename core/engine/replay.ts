@@ -57,8 +57,8 @@ export interface Changes {
 type Gathering = Pick<LoadedEndpoint, 'declared'>
 
 /**
- * Rejects with `CannotReplay`. Where the code failed then, its gap is part of the answer; where only that of today fails
- * on what is kept, there is no answer.
+ * Rejects with `CannotReplay`. Where the code failed then, its gap is part of the answer; where only that of today
+ * fails on what is kept, there is no answer.
  */
 export const replay = async (endpoint: Gathering, kept: Replayable, changes: Changes = {}): Promise<Replayed> => {
   const { failed, ...again } = await gatheredAgain(endpoint, kept, changes)

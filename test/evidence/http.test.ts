@@ -292,7 +292,7 @@ describe('the policy lab', () => {
   it('takes what is no older than it is told, by the clock of the sample data', async () => {
     const answersSince = async (since: string) =>
       JSON.parse((await domesday('policy', 'try', ...sets, '--json', '--since', since)).out).answers
-    // Without the two answers about the company as it was in August, and then without the place as it was two days before.
+    // Without the two about the company as it was in August, then without the place as it was two days before.
     expect([await answersSince('30d'), await answersSince('1d')]).toEqual([6, 5])
   })
 
