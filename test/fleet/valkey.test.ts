@@ -1,5 +1,6 @@
 /** What nodes share on Valkey: counts, quotas, pauses and their number, and what is left while it is away. */
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Redis } from 'ioredis'
@@ -196,6 +197,62 @@ describe.skipIf(engine === null)('on Valkey', () => {
 describe('an address', () => {
   it('that is none is refused, and its password not told', async () => {
     await expect(opened('x', 'http://:secret@127.0.0.1')).rejects.toThrow(/^VALKEY_URL must be an address such as/)
+  })
+
+  it.each(['redis://user:12/ab@127.0.0.1', 'redis://user:12?ab@127.0.0.1', 'redis://user:12#ab@127.0.0.1'])(
+    'that has a sign in its password which ends a host is refused, and nothing of it told: %s',
+    async (url) => {
+      await expect(opened('x', url)).rejects.toThrow(
+        /^VALKEY_URL has a '@' behind its host: write \/ \? # and @ of a password as %2F %3F %23 and %40$/,
+      )
+    },
+  )
+
+  it('of an engine that takes connections and is silent holds nobody up', async () => {
+    const silent = createServer((socket) => socket.on('error', () => {}))
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    onTestFinished(() => void silent.close())
+    const { port } = silent.address() as AddressInfo
+    const begun = performance.now()
+    const { node, lines } = await opened(randomUUID(), `redis://127.0.0.1:${port}`)
+    expect(performance.now() - begun).toBeLessThan(4_000)
+    expect(lines).toMatchObject([
+      { level: 'warn', message: 'Valkey does not answer: this node keeps limits by itself' },
+    ])
+    const asked = performance.now()
+    expect(await passing(counterOf(node), 12)).toBe(10)
+    expect(performance.now() - asked).toBeLessThan(500)
+  })
+
+  it.skipIf(engine === null)('of an engine that stalls at the start is used once it answers', async () => {
+    const proxy = await tcpProxy(engine!)
+    onTestFinished(proxy.close)
+    proxy.stall()
+    const { node, lines } = await opened(randomUUID(), `redis://127.0.0.1:${proxy.port}`)
+    expect(node.state.available).toBe(false)
+    proxy.restore()
+    await expect.poll(() => lines.at(-1)?.message, { timeout: 10_000 }).toMatch(/^Valkey answers/)
+  })
+
+  it('of an engine that refuses the password is told as that', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.on('data', (bytes) => {
+        const commands = bytes.toString().match(/\*\d+\r\n/g) ?? []
+        for (const _ of commands) socket.write('-WRONGPASS invalid username-password pair or user is disabled.\r\n')
+      })
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const { node, lines } = await opened('x', `redis://:secret@127.0.0.1:${port}`)
+    expect(node.state.available).toBe(false)
+    expect(lines).toMatchObject([
+      { level: 'warn', message: 'Valkey refuses the password of VALKEY_URL: this node keeps limits by itself' },
+    ])
+    expect(JSON.stringify(lines)).not.toContain('secret')
   })
 
   it('of an engine that is too old is refused, without its password', async () => {

@@ -4,12 +4,17 @@
  */
 import { Redis } from 'ioredis'
 import { BillingError, type SharedParts } from '@domesday/core/store'
+import { addressFaults } from './address.ts'
 import { within } from './patience.ts'
 
 /** The longest that a command may take, milliseconds. */
 const longest = 250
 /** How long nothing is sent after a command failed, milliseconds; then the next one tries again. */
 const restFor = 1_000
+/** The longest that a start waits for the engine, milliseconds. */
+const patience = 2_000
+/** After so many milliseconds without a byte that is due, the connection is made anew. */
+const longestSilence = 10_000
 const oldest = 7
 
 export interface Connection {
@@ -27,18 +32,20 @@ const shownAddress = (address: string): string => {
   return `${protocol}//${host}`
 }
 
-const addressOf = (address: string): string => {
-  if (!/^(rediss?|valkeys?):\/\/[^/\s]+/.test(address) || !URL.canParse(address))
-    throw new BillingError('unusable', "VALKEY_URL must be an address such as 'redis://127.0.0.1:6379'")
-  return address.replace(/^valkey/, 'redis')
-}
+/** What the engine says to a password that is wrong, or lacks. */
+const isRefusal = (why: string): boolean => /^(WRONGPASS|NOAUTH|NOPERM|ERR AUTH|ERR invalid password)/.test(why)
 
-/** Rejects if the engine is too old. If it does not answer yet, the service starts, and keeps trying. */
+/**
+ * Rejects if the engine is too old. If it does not answer yet, or takes connections and is silent, the service starts,
+ * and keeps trying.
+ */
 export const connect = async (url: string, log: SharedParts['log']): Promise<Connection> => {
-  const address = addressOf(url),
+  for (const fault of addressFaults(url)) throw new BillingError('unusable', fault)
+  const address = url.replace(/^valkey/, 'redis'),
     shown = shownAddress(address)
   const redis = new Redis(address, {
-    connectTimeout: 2_000,
+    connectTimeout: patience,
+    socketTimeout: longestSilence,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(50 * 2 ** times, 2_000),
@@ -49,7 +56,10 @@ export const connect = async (url: string, log: SharedParts['log']): Promise<Con
     if (wasAvailable === available) return
     wasAvailable = available
     if (available) log.info({ address: shown }, 'Valkey answers: limits count the calls to all nodes')
-    else log.warn({ address: shown, why }, 'Valkey does not answer: this node keeps limits by itself')
+    else {
+      const what = isRefusal(why) ? 'refuses the password of VALKEY_URL' : 'does not answer'
+      log.warn({ address: shown, why }, `Valkey ${what}: this node keeps limits by itself`)
+    }
   }
   const rest = (why: unknown): void => {
     restUntil = performance.now() + restFor
@@ -71,10 +81,13 @@ export const connect = async (url: string, log: SharedParts['log']): Promise<Con
       return null
     }
   }
-  await new Promise<void>((resolve) => {
-    redis.once('ready', resolve)
-    redis.once('error', () => resolve())
-  })
+  await within(
+    patience,
+    new Promise<void>((resolve) => {
+      redis.once('ready', resolve)
+      redis.once('error', () => resolve())
+    }),
+  ).catch(rest)
   const version = await send(versionOf)
   if (version !== null && version.major < oldest) {
     redis.disconnect()
