@@ -23,7 +23,7 @@ const settings = (shared: string): Readonly<Record<string, string>> => ({
   'service.yaml': `endpoints: [${join(projectRoot, 'plugins/endpoints/education')}]
 schedule: { look: 200ms, silence: 10s, retry: { after: 500ms } }
 `,
-  'clients/dataset.yaml': `by_command: [ofsted]\nshared_folder: ${shared}\n`,
+  'clients/dataset.yaml': `by_command: [ofsted]\nshared_files: ${shared}\n`,
 })
 
 describe.skipIf(database === null)('two nodes with scheduled work', () => {
@@ -147,7 +147,7 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
     const refused = spawned(join(dir, 'refused'))
     await expect.poll(() => refused.child.exitCode, slowly).toBe(1)
     expect(refused.printed()).toContain(
-      'shared_folder s3://domesday-data/fleet needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY and AWS_REGION\n',
+      'shared_files s3://domesday-data/fleet needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY and AWS_REGION\n',
     )
     expect(refused.printed()).not.toContain('unexpected')
 
@@ -186,5 +186,18 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
     ])
     expect((await jobs()).get('datasets.gias')).toMatchObject({ last: { outcome: 'done' } })
     expect((await domesday('migrate', '--live')).printed).toContain(`the scheduled work has schema ${version} already`)
+  }, 60_000)
+
+  it('ask no source while the folder that they share is not mounted, and say so', async () => {
+    const unmounted = join(dir, 'unmounted')
+    shareBy(unmounted)
+    environment = { ...environment, DATABASE_URL: await database!.schema() }
+    const before = downloads.length
+    const sixth = await start('sixth')
+    expect(sixth.printed()).toContain(`the shared folder ${unmounted} is not there`)
+    await expect
+      .poll(async () => (await jobs()).get('datasets.gias')!['last'], slowly)
+      .toMatchObject({ outcome: 'failed', detail: `gias: the shared folder ${unmounted} is not there` })
+    expect(downloads).toHaveLength(before)
   }, 60_000)
 })

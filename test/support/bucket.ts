@@ -12,8 +12,8 @@ interface Stored {
   modified: number
 }
 
-/** `busy`: 503. `cut`: half of what is asked for or sent passes. `silent`: no answer. */
-export type BucketState = 'open' | 'busy' | 'cut' | 'silent'
+/** `busy`: 503. `refusing`: 403. `cut`: half of what is asked for or sent passes. `silent`: no answer. */
+export type BucketState = 'open' | 'busy' | 'refusing' | 'cut' | 'silent'
 
 export interface Bucket {
   /** What a node needs to use it, as environment. */
@@ -74,6 +74,7 @@ export const openBucket = async (): Promise<Bucket> => {
     if (now !== 'open') left--
     if (now === 'silent') return
     if (now === 'busy') return refuse(response, 503, 'SlowDown', 'Please reduce your request rate.')
+    if (now === 'refusing') return refuse(response, 403, 'AccessDenied', 'Access Denied.')
     if (now === 'cut' && method === 'PUT') return void request.once('data', () => request.socket.destroy())
     const body = await buffer(request)
     const fault = await unsigned(request, body)

@@ -70,13 +70,13 @@ export const datasets = client({
 
 /** One that does not answer may later; a `RangeError` says that it is set up wrongly. */
 const sharedBy = async ({ settings, dataDir: dir, egress: { env }, sources, log }: ClientParts<DatasetSettings>) => {
-  const { shared_folder: at } = settings()
+  const { shared_files: at } = settings()
   if (at === undefined) return null
   const { openSharedFiles } = await import('./shared-files.ts')
   const shared = await openSharedFiles(at, { dir, env })
   await shared.look([...datasetsIn(sources).values()]).catch((fault: Error) => {
     if (fault instanceof RangeError) throw fault
-    log.warn({ shared_folder: at, error: fault.message }, 'the shared dataset files cannot be read')
+    log.warn({ shared_files: at, error: fault.message }, 'the shared dataset files cannot be read')
   })
   return shared
 }

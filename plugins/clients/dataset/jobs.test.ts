@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { JobPaused, type AnySource, type Job, type JobRun } from '@domesday/core/client'
+import { openBucket } from '../../../test/support/bucket.ts'
 import { csvTable, folder, pullFrom, schools } from '../../../test/support/datasets.ts'
 import { declare, settingsFor } from '../../../test/support/loopback.ts'
 import { notices } from '../../../test/support/harvest.ts'
@@ -125,6 +126,17 @@ describe('the jobs of datasets', () => {
       ['datasets.notices', 'fleet'],
     ])
     expect(together[2]!.blocked!()).toBeNull()
+  })
+
+  it('stop at once where the bucket that nodes share does not answer', async () => {
+    const bucket = await openBucket(),
+      dir = folder()
+    const shared = await openSharedFiles('s3://domesday-data', { dir, env: bucket.env })
+    const [fetching] = jobsOf([schools(), live], { fleet: true, dir, shared })
+    bucket.be('silent', Infinity)
+    const run = runOf(() => Promise.reject(new Error('no commands')))
+    await expect(fetching!.run({ ...run, signal: AbortSignal.timeout(200) })).rejects.toThrow('aborted')
+    expect(bucket.calls).toHaveLength(1)
   })
 
   it('fetch nothing, and say nothing, where nothing was published', async () => {

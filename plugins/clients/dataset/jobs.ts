@@ -33,10 +33,10 @@ export const datasetJobs = (parts: DatasetJobsParts): readonly Job[] => {
     title: 'fetches the files of datasets that other nodes have pulled',
     scope: 'node',
     every: () => fetchEvery,
-    run: async () => {
+    run: async ({ signal }) => {
       const fetched: string[] = []
       for (const dataset of all) {
-        const isNew = await whileLocked(dir, dataset.id, () => shared.fetch(dataset))
+        const isNew = await whileLocked(dir, dataset.id, () => shared.fetch(dataset, signal))
         if (isNew === true) fetched.push(dataset.id)
       }
       return fetched.join(', ')
@@ -71,7 +71,7 @@ const pullJob = (
       if (terms !== null) return terms
       if (settings().by_command.includes(id)) return 'is pulled by command only: see by_command in its settings'
       if (fleet && isStore && shared === null)
-        return 'is read only where nodes share a folder: set shared_folder in config/clients/dataset.yaml'
+        return 'is read only where nodes share files: set shared_files in config/clients/dataset.yaml'
       const unset = dataset.keyless === true ? [] : missingEnv(dataset, egress.env)
       return unset.length === 0 ? null : `needs ${unset.join(' and ')}`
     },

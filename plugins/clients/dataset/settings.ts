@@ -6,7 +6,7 @@ export const datasetSettings = {
   by_command: list(text({ description: 'A dataset that is pulled by command only', minLength: 1 }), {
     uniqueItems: true,
   }),
-  shared_folder: optional(
+  shared_files: optional(
     text({
       description: 'The absolute path of a folder that all nodes of a fleet share, or s3://bucket/prefix',
       pattern: '^(/|s3://[a-z0-9][a-z0-9.-]+[a-z0-9](/[\\w.-]+)*/?$)',

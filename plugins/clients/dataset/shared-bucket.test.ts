@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openBucket } from '../../../test/support/bucket.ts'
@@ -73,7 +73,7 @@ describe('the bucket that nodes share', () => {
       await expect(other.files.fetch(dataset)).rejects.toThrow(told)
       expect(readdirSync(other.dir)).toEqual([])
     }
-    bucket.be('cut', Infinity, /PUT/)
+    bucket.be('cut', Infinity, /PUT .*\.sqlite\.[0-9a-f]{16}$/)
     await expect(one.pull('2,Birch,,,')).rejects.toThrow(/PUT schools\.sqlite\.[0-9a-f]{16} failed: /)
     expect(names(bucket.objects)).toEqual(before)
     // It was pulled all the same, and is published with the next pull.
@@ -82,6 +82,13 @@ describe('the bucket that nodes share', () => {
     await one.pull('2,Birch,,,')
     expect(await other.files.fetch(dataset)).toBe(true)
     expect(await other.keys()).toEqual(['2'])
+  })
+
+  it('that takes no files costs the publisher of the data no call', async () => {
+    const { bucket, one } = await fleet()
+    bucket.be('refusing', Infinity, /PUT/)
+    await expect(one.pull('1,Ash,,,')).rejects.toThrow(/PUT schools\.sqlite\.check answered 403 AccessDenied/)
+    expect(existsSync(join(one.dir, 'schools.sqlite'))).toBe(false)
   })
 
   it('never puts a file in place that is not what was published', async () => {
@@ -106,6 +113,24 @@ describe('the bucket that nodes share', () => {
   })
 })
 
+describe('a bucket that accepts and does not answer', () => {
+  it('holds up neither a start nor the stop of a node that fetches', async () => {
+    const { bucket, one, other } = await fleet()
+    await one.pull('1,Ash,,,')
+    const control = new AbortController()
+    bucket.be('silent', Infinity, /\.json$/)
+    const [began, calls] = [performance.now(), bucket.calls.length]
+    const fetched = other.files.fetch(dataset, control.signal)
+    setTimeout(() => control.abort(), 200)
+    await expect(fetched).rejects.toThrow(/GET schools\.sqlite\.json failed: .*abort/)
+    expect(bucket.calls).toHaveLength(calls + 1)
+    await expect(other.files.look([dataset])).rejects.toThrow(/GET schools\.sqlite\.json failed: .*timeout/)
+    expect(performance.now() - began).toBeLessThan(7_000)
+    bucket.be('open', 0)
+    expect(await other.files.fetch(dataset)).toBe(true)
+  }, 10_000)
+})
+
 describe('a bucket that is set up wrongly', () => {
   const opened = async (env: Readonly<Record<string, string | undefined>>, address = at): Promise<void> => {
     const files = await openSharedFiles(address, { dir: folder(), env })
@@ -113,9 +138,9 @@ describe('a bucket that is set up wrongly', () => {
   }
 
   it.each([
-    [`shared_folder ${at} needs AWS_ACCESS_KEY_ID`, { AWS_ACCESS_KEY_ID: '' }],
-    [`shared_folder ${at} needs AWS_SECRET_ACCESS_KEY`, { AWS_SECRET_ACCESS_KEY: undefined }],
-    [`shared_folder ${at} needs AWS_REGION`, { AWS_REGION: undefined, AWS_ENDPOINT_URL_S3: undefined }],
+    [`shared_files ${at} needs AWS_ACCESS_KEY_ID`, { AWS_ACCESS_KEY_ID: '' }],
+    [`shared_files ${at} needs AWS_SECRET_ACCESS_KEY`, { AWS_SECRET_ACCESS_KEY: undefined }],
+    [`shared_files ${at} needs AWS_REGION`, { AWS_REGION: undefined, AWS_ENDPOINT_URL_S3: undefined }],
     ['must be an address such as https://s3.example.com', { AWS_ENDPOINT_URL_S3: 'minio:9000' }],
     ['of the bucket answered 403 SignatureDoesNotMatch: It was not signed', { AWS_SECRET_ACCESS_KEY: 'another' }],
     ['check the bucket, AWS_REGION, AWS_ENDPOINT_URL_S3 and the credentials', { AWS_REGION: 'eu-west-1' }],

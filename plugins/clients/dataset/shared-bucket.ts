@@ -24,9 +24,6 @@ interface Call {
   readonly signal?: AbortSignal
 }
 
-/** Milliseconds that a start waits for a bucket. */
-const patience = 5_000
-
 /** A failed call; status 0 if no whole answer came. */
 class BucketFault extends Error {
   readonly status: number
@@ -64,7 +61,7 @@ const accessIn = (env: Env, address: string): Access => {
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
     AWS_REGION: region,
   }).flatMap(([name, value]) => (value ? [] : [name]))
-  if (missing.length > 0) throw new RangeError(`shared_folder ${address} needs ${missing.join(' and ')}`)
+  if (missing.length > 0) throw new RangeError(`shared_files ${address} needs ${missing.join(' and ')}`)
   const endpoint = own || `https://s3.${region}.amazonaws.com`
   const parsed = URL.parse(endpoint)
   if (!/^https?:$/.test(parsed?.protocol ?? '') || parsed?.username || parsed?.search)
@@ -119,7 +116,7 @@ export const sharedBucket = (address: string, env: Env): SharedPlace => {
         if (fault instanceof BucketFault || ofDisk.test((fault as NodeJS.ErrnoException).code ?? '')) throw fault
         throw new BucketFault(`${what} failed: ${(fault as Error).message}`, 0, fault)
       }
-    })
+    }, call.signal)
   const done = ({ body }: Answer): Promise<void> => body.dump()
 
   const listed = async (
@@ -146,26 +143,29 @@ export const sharedBucket = (address: string, env: Env): SharedPlace => {
   }
 
   return {
-    check: async () => {
+    check: async (signal) => {
       try {
-        await listed('', { most: 1, signal: AbortSignal.timeout(patience) })
+        await listed('', { most: 1, signal })
       } catch (fault) {
         if (isPassing(fault)) throw fault
         throw new RangeError(
-          `shared_folder ${(fault as Error).message}: check the bucket, AWS_REGION, AWS_ENDPOINT_URL_S3 and the credentials`,
+          `shared_files ${(fault as Error).message}: check the bucket, AWS_REGION, AWS_ENDPOINT_URL_S3 and the credentials`,
         )
       }
     },
-    read: (name) =>
-      called({ method: 'GET', name }, ({ body }) => body.text()).catch((fault: BucketFault) => {
-        if (fault.status === 404) return null
-        throw fault
-      }),
+    read: (name, signal) =>
+      called({ method: 'GET', name, ...(signal && { signal }) }, ({ body }) => body.text()).catch(
+        (fault: BucketFault) => {
+          if (fault.status === 404) return null
+          throw fault
+        },
+      ),
     write: (name, text) => {
       const sha256 = createHash('sha256').update(text).digest('hex')
       return called({ method: 'PUT', name, body: () => text, headers: { 'x-amz-content-sha256': sha256 } }, done)
     },
-    get: (name, to) => called({ method: 'GET', name }, ({ body }) => pipeline(body, createWriteStream(to))),
+    get: (name, to, signal) =>
+      called({ method: 'GET', name, ...(signal && { signal }) }, ({ body }) => pipeline(body, createWriteStream(to))),
     put: async (name, from, { sha256, bytes }) => {
       if (bytes > largest) throw new Error(`${name} has ${bytes} bytes, more than a bucket takes at once (5 GiB)`)
       const headers = { 'x-amz-content-sha256': sha256, 'content-length': String(bytes) }

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { csvTable, folder, keys, pullFrom, schools, serving } from '../../../test/support/datasets.ts'
 import { down, feed, feedPage, marchDay, notice, notices } from '../../../test/support/harvest.ts'
 import { refreshDataset } from './refresh.ts'
@@ -140,14 +140,13 @@ describe('the folder that nodes share', () => {
   it('is not made where it is missing: a drive that is not mounted would be written beside', async () => {
     const dir = folder()
     const missing = join(folder(), 'not-mounted')
-    const pull = refreshDataset(dataset, {
-      dir,
-      day,
-      download: serving({ '/schools.csv': csvTable('1,Ash,,,') }),
-      fetchPage: () => Promise.reject(new Error('no pages here')),
-      shared: await openSharedFiles(missing, { dir, env: {} }),
-    })
-    await expect(pull).rejects.toThrow('is not there')
+    const shared = await openSharedFiles(missing, { dir, env: {} })
+    const noCalls = vi.fn(() => Promise.reject(new Error('was asked')))
+    const pull = refreshDataset(dataset, { dir, day, download: noCalls, fetchPage: noCalls, shared })
+    await expect(pull).rejects.toThrow(`the shared folder ${missing} is not there`)
+    expect(noCalls).not.toHaveBeenCalled()
+    for (const work of [shared.look([dataset]), shared.fetch(dataset)])
+      await expect(work).rejects.toThrow(`the shared folder ${missing} is not there`)
     expect(existsSync(missing)).toBe(false)
   })
 })

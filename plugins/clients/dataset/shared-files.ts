@@ -25,11 +25,14 @@ export interface Published {
 }
 
 export interface SharedFiles {
-  /** Reads what is published. Throws a `RangeError` if the place is set up wrongly. */
+  /**
+   * Reads what is published, within five seconds. Throws a `RangeError` if the place is set up wrongly, and another
+   * error if it cannot be used now.
+   */
   look(datasets: readonly Dataset[]): Promise<void>
   /** Fetches the published file, unless this node has it or newer data. False if nothing was fetched. */
-  fetch(dataset: Dataset): Promise<boolean>
-  /** Fetches what a pull continues: the published file, or an unfinished first pull. */
+  fetch(dataset: Dataset, signal?: AbortSignal): Promise<boolean>
+  /** Fetches what a pull continues: the published file, or an unfinished first pull. Throws if none can be published. */
   adopt(dataset: Dataset): Promise<void>
   publish(dataset: Dataset): Promise<void>
   /** Publishes an unfinished first pull. */
@@ -39,6 +42,8 @@ export interface SharedFiles {
 }
 
 const oneHour = 3_600_000
+/** Milliseconds that a start waits. */
+const patience = 5_000
 
 /** `at`: the absolute path of a folder, or `s3://bucket/prefix`. Throws a `RangeError` if a variable is missing. */
 export const openSharedFiles = async (
@@ -50,15 +55,15 @@ export const openSharedFiles = async (
 
 const sharedFiles = (place: SharedPlace, dir: string): SharedFiles => {
   const seen = new Map<string, Published | null>()
-  const publishedAs = async (path: string): Promise<Published | null> => {
-    const text = await place.read(noteOf(path))
+  const publishedAs = async (path: string, signal?: AbortSignal): Promise<Published | null> => {
+    const text = await place.read(noteOf(path), signal)
     const found = text === null ? null : (JSON.parse(text) as Published)
     seen.set(basename(path), found)
     return found
   }
 
-  const fetchAs = async (dataset: Dataset, to: string): Promise<boolean> => {
-    const found = await publishedAs(to)
+  const fetchAs = async (dataset: Dataset, to: string, signal?: AbortSignal): Promise<boolean> => {
+    const found = await publishedAs(to, signal)
     const known = markOf(to)
     if (found === null || found.version !== versionOf(dataset) || known === found.sha256) return false
     // What this node pulled and could not publish may be newer.
@@ -68,8 +73,8 @@ const sharedFiles = (place: SharedPlace, dir: string): SharedFiles => {
     const copy = workFile(dir, basename(to))
     try {
       makeOwnFile(copy)
-      await place.get(found.file, copy)
-      const { sha256, bytes } = await hashOf(copy)
+      await place.get(found.file, copy, signal)
+      const { sha256, bytes } = await hashOf(copy, signal)
       if (sha256 !== found.sha256)
         throw new Error(
           `${found.file} has ${bytes} bytes with the hash ${sha256}, and was published as ${found.sha256}`,
@@ -112,12 +117,17 @@ const sharedFiles = (place: SharedPlace, dir: string): SharedFiles => {
 
   return {
     look: async (datasets) => {
-      await place.check()
-      for (const { id } of datasets) await publishedAs(fileOf(dir, id))
+      const signal = AbortSignal.timeout(patience)
+      await place.check(signal)
+      for (const { id } of datasets) await publishedAs(fileOf(dir, id), signal)
     },
-    fetch: (dataset) => fetchAs(dataset, fileOf(dir, dataset.id)),
+    fetch: (dataset, signal) => fetchAs(dataset, fileOf(dir, dataset.id), signal),
     adopt: async (dataset) => {
       const target = fileOf(dir, dataset.id)
+      // Otherwise the publisher of the data would be asked again and again for nothing.
+      const check = `${basename(target)}.check`
+      await place.write(check, 'may this node write here?\n')
+      await place.remove(check)
       await fetchAs(dataset, target)
       if ('first' in dataset.pull && !existsSync(target)) await fetchAs(dataset, partialOf(dir, dataset.id))
     },

@@ -9,13 +9,13 @@ export interface Hashed {
 }
 
 export interface SharedPlace {
-  /** Throws a `RangeError` if it is set up wrongly. */
-  check(): Promise<void>
+  /** Throws a `RangeError` if it is set up wrongly, and another error if it cannot be used now. */
+  check(signal: AbortSignal): Promise<void>
   /** Null where there is no such file. */
-  read(name: string): Promise<string | null>
+  read(name: string, signal?: AbortSignal): Promise<string | null>
   write(name: string, text: string): Promise<void>
   /** Copies a shared file to a path. The copy may be incomplete: check its hash. */
-  get(name: string, to: string): Promise<void>
+  get(name: string, to: string, signal?: AbortSignal): Promise<void>
   /** Publishes a file with this hash, in one step. */
   put(name: string, from: string, hashed: Hashed): Promise<void>
   /** Those whose names begin so, and when they were written, Unix milliseconds. */
@@ -24,9 +24,9 @@ export interface SharedPlace {
   remove(name: string): Promise<void>
 }
 
-export const hashOf = async (path: string): Promise<Hashed> => {
+export const hashOf = async (path: string, signal?: AbortSignal): Promise<Hashed> => {
   const hash = createHash('sha256')
   const file = createReadStream(path)
-  await pipeline(file, hash)
+  await pipeline(file, hash, { ...(signal && { signal }) })
   return { sha256: hash.digest('hex'), bytes: file.bytesRead }
 }

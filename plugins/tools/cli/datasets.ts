@@ -83,7 +83,7 @@ const pull: Command = {
         { download } = container.get(tokens.clients)
       const day = service.mode === 'sandbox' ? new Date(current().service.sandbox.date) : new Date()
       const anytime = flags['now'] === true
-      const { shared_folder: at } = current().package(declared)
+      const { shared_files: at } = current().package(declared)
       const shared =
         at === undefined || service.mode === 'sandbox' ? null : await openSharedFiles(at, { dir, env: egress.env })
       const { refusal } = container.get(tokens.licences)
