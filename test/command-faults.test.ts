@@ -68,6 +68,26 @@ it('a ledger that is damaged', async () => {
     told(sentence),
     notStarted(sentence),
   ])
+  // They open the gateway of the sandbox, which must not keep them from their end.
+  expect(await Promise.all([command('get /location/WA11UH'), command('datasets list')])).toEqual([
+    told(sentence),
+    told(sentence),
+  ])
+})
+
+it('a ledger of a live service, in a sandbox', async () => {
+  const { ledger, command, start } = place()
+  expect((await command('keys create --live')).code).toBe(0)
+  const sentence = `${ledger} is the ledger of a live service, and this is a sandbox`
+  expect(await Promise.all([command('keys create'), command('keys list'), start()])).toEqual([
+    told(sentence),
+    told(sentence),
+    notStarted(sentence),
+  ])
+  expect(await command('ledger check --live')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 keys, 1 rows'),
+  })
 })
 
 it('a ledger that cannot be opened', async () => {

@@ -44,8 +44,10 @@ export interface StoreParts<S = unknown> {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Called when a sweep fails; the next one retries. */
   readonly warn: (fault: unknown) => void
-  /** What the data are for: a store keeps it with them, so that a copy is not restored into the other. */
+  /** What the data are for. A store keeps it with them, and refuses those of the other: the two never mix. */
   readonly mode?: 'sandbox' | 'live'
+  /** A command may have the wrong mode: data that say none take that of a start, and it migrates none of a sandbox. */
+  readonly isCommand?: boolean
   /** The wall clock, Unix milliseconds. */
   readonly now?: () => number
 }

@@ -48,15 +48,16 @@ const openParts = async (options: ServiceOptions, isCommand: boolean): Promise<S
   const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
   const log = openLog(options, configured.current().service)
   const gateway = await openSampleGateway(configured, log)
-  const billing = await configured.packages.store.open(
-    storeParts(options, configured, (error) => log.error({ error: String(error) }, 'the sweep of the ledger failed')),
-  )
+  // A gateway that stays open keeps a command from its end.
+  const giveUp = async (fault: unknown): Promise<never> => {
+    await gateway?.close()
+    throw fault
+  }
+  const warn = (fault: unknown): void => log.error({ error: String(fault) }, 'the sweep of the ledger failed')
+  const parts = storeParts(options, configured, { warn, isCommand })
+  const billing = await (async () => configured.packages.store.open(parts))().catch(giveUp)
   const { shared, tracing, evidence } = await openOptional(configured, options, { billing, log, isCommand }).catch(
-    async (fault: unknown) => {
-      await billing.close()
-      await gateway?.close()
-      throw fault
-    },
+    (fault: unknown) => billing.close().then(() => giveUp(fault)),
   )
   const container = compose({
     options,
@@ -89,20 +90,21 @@ const openParts = async (options: ServiceOptions, isCommand: boolean): Promise<S
 const storeParts = (
   { dataDir, env, mode }: ServiceOptions,
   { packages: { store }, current }: Configured,
-  warn: (fault: unknown) => void,
+  own: Pick<StoreParts, 'warn' | 'isCommand'>,
 ): StoreParts<any> => ({
   dataDir,
   settings: current().package({ kind: 'store', id: store.id, settings: store.settings ?? {} }),
   env,
   mode,
-  warn,
+  ...own,
 })
 
 /** The configured store and its parts, for commands. Throws a `BootFault`. */
 const storeOf = async (options: ServiceOptions) => {
   const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
   // A command that cannot write says so itself.
-  return { configured, store: configured.packages.store, parts: storeParts(options, configured, () => {}) }
+  const parts = storeParts(options, configured, { warn: () => {}, isCommand: true })
+  return { configured, store: configured.packages.store, parts }
 }
 
 /** Opens the configured store for commands, while a service may run. */

@@ -7,7 +7,7 @@ import { tables, type Contents, type Row, type Table } from '@domesday/store-par
 import { paymentIdOf } from '@domesday/store-parts/payment-id'
 import { audit } from './audit.ts'
 import { stamp } from './copy.ts'
-import { connect, forOperator, isServed, ledgerFile, modeOf, schemaOf, type Mode } from './database.ts'
+import { connect, forOperator, isServed, ledgerFile, schemaOf, type Mode } from './database.ts'
 import { newest } from './migrate.ts'
 
 const unusable = (message: string): BillingError => new BillingError('unusable', message)
@@ -51,12 +51,7 @@ const contentsOf = (db: DatabaseSync): Contents => ({
 })
 
 /** Throws unless nobody is at work with the ledger, and its books balance. */
-const check = (db: DatabaseSync, file: string, mode: Mode, now: number): void => {
-  const found = modeOf(db)
-  if (found !== null && found !== mode)
-    throw unusable(
-      `${file} is the ledger of ${found === 'live' ? 'a live service' : 'a sandbox'}, and not for this one`,
-    )
+const check = (db: DatabaseSync, file: string, now: number): void => {
   if (schemaOf(db) !== newest)
     throw unusable(`${file} has schema ${schemaOf(db)}, this release needs ${newest}: run domesday migrate first`)
   if (isServed(db, now)) throw unusable('a server uses the ledger: stop it first')
@@ -83,13 +78,13 @@ export const handOver = async <T>(
   const file = join(dir, ledgerFile)
   if (!existsSync(file)) throw unusable(`there is no ledger in ${dir}`)
   const moved = join(dir, `ledger-moved-${stamp(now)}.db`)
-  const db = forOperator(file, () => connect(file))
+  const db = forOperator(file, () => connect(file, mode))
   try {
     forOperator(file, () => {
       // All is in the one file then, unless another process has it open.
       db.exec('pragma wal_checkpoint(truncate)')
       db.exec('begin immediate')
-      check(db, file, mode, now)
+      check(db, file, now)
     })
     const contents = forOperator(file, () => contentsOf(db))
     const [fault] = contents.audit.faults

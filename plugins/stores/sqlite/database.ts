@@ -31,13 +31,25 @@ export const noteMode = (db: DatabaseSync, mode: Mode): void => {
   if (modeOf(db) === null) db.exec(`pragma application_id = ${applicationIds[mode]}`)
 }
 
-/** Opens the ledger's file, or an empty one, and changes nothing in it. Commits survive a loss of power. */
-export const connect = (file: string): DatabaseSync => {
+const forMode = (mode: Mode): string => (mode === 'live' ? 'a live service' : 'a sandbox')
+
+/** Throws where the file says that it is of the other mode. */
+export const checkMode = (found: Mode | null, wanted: Mode | undefined, file: string): void => {
+  if (found !== null && wanted !== undefined && found !== wanted)
+    throw new BillingError('unusable', `${file} is the ledger of ${forMode(found)}, and this is ${forMode(wanted)}`)
+}
+
+/**
+ * Opens the ledger's file, or an empty one, and changes nothing in it. Commits survive a loss of power. Throws where it
+ * is of the other mode.
+ */
+export const connect = (file: string, mode?: Mode): DatabaseSync => {
   makeOwnFolder(dirname(file))
   // SQLite's name for a database without a file.
   if (file !== ':memory:') makeOwnFile(file)
   const db = new DatabaseSync(file, { timeout: startTimeoutMs, enableForeignKeyConstraints: true })
   try {
+    checkMode(modeOf(db), mode, file)
     useWal(db)
     // Sync the WAL at each commit. On macOS a plain fsync leaves data in the drive's cache.
     db.exec('pragma synchronous = full; pragma fullfsync = on')

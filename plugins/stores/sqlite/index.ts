@@ -1,9 +1,9 @@
 /** The store for one machine: keys, credits, stored answers and payments in SQLite. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { Failure, store, type Billing } from '@domesday/core/store'
+import { Failure, store, type Billing, type StoreParts } from '@domesday/core/store'
 import { noteActs, sqliteActs } from './acts.ts'
-import { connect, forOperator, ledgerFile, noteMode, waitBriefly, type Mode } from './database.ts'
+import { connect, forOperator, ledgerFile, waitBriefly } from './database.ts'
 import { sqliteDeliveries, sqliteDelivery } from './delivery.ts'
 import { sqliteEntries } from './entries.ts'
 import { groupCommit } from './group-commit.ts'
@@ -14,7 +14,7 @@ import { sqliteInstances } from './instances.ts'
 import { keyRecords } from './key-records.ts'
 import { sqliteKeys } from './keys.ts'
 import { sqliteLedger } from './ledger.ts'
-import { ensureSchema, newest } from './migrate.ts'
+import { ensureSchema, newest, type Opening } from './migrate.ts'
 import { paymentAgeing } from './payment-ageing.ts'
 import { sqlitePayments } from './payments.ts'
 import { recentAudit } from './recent-audit.ts'
@@ -30,18 +30,16 @@ import { usageThread } from './usage-thread.ts'
 export const sqlite = store({
   id: 'sqlite',
   home: import.meta.dirname,
-  open: ({ dataDir, warn, now, mode }) =>
-    openBilling({ dir: dataDir, warn, ...(now && { now }), ...(mode && { mode }) }),
-  read: ({ dataDir, now = Date.now }) => readBooks(dataDir, now),
+  open: ({ dataDir, ...parts }) => openBilling({ dir: dataDir, ...parts }),
+  read: ({ dataDir, mode, now = Date.now }) => readBooks(dataDir, mode, now),
   upkeep: ({ dataDir, mode, now = Date.now }) => sqliteUpkeep(dataDir, mode, now),
 })
 
 /** Opens the file at the schema of this release, or throws what to do. */
-export const openDatabase = (file: string, { mode, now }: { readonly mode?: Mode; readonly now: number }) => {
-  const db = connect(file)
+const openDatabase = (file: string, opening: Opening) => {
+  const db = connect(file, opening.mode)
   try {
-    ensureSchema(db, file, mode, now)
-    if (mode !== undefined) noteMode(db, mode)
+    ensureSchema(db, file, opening)
     waitBriefly(db)
     return db
   } catch (fault) {
@@ -56,14 +54,13 @@ export const openBilling = ({
   now = Date.now,
   warn = warnOfSweep,
   mode,
-}: {
+  isCommand = false,
+}: Pick<StoreParts, 'now' | 'mode' | 'isCommand'> & {
   readonly dir: string
-  readonly now?: () => number
   readonly warn?: (fault: unknown) => void
-  readonly mode?: Mode
 }): Billing => {
   const file = join(dir, ledgerFile)
-  const db = forOperator(file, () => openDatabase(file, { now: now(), ...(mode && { mode }) }))
+  const db = forOperator(file, () => openDatabase(file, { mode, isCommand, now: now() }))
   const checkFile = inPlace(file)
   const instance = randomUUID()
   const entries = sqliteEntries(db, now, sqliteSpending(db, now))

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { BillingError, type Audit } from '@domesday/core/store'
 import { audit } from './audit.ts'
 import { copyTo, newerSchema, stamp } from './copy.ts'
-import { isServed, schemaOf, type Mode } from './database.ts'
+import { isServed, modeOf, noteMode, schemaOf, type Mode } from './database.ts'
 import { migrations } from './schema.ts'
 
 export const newest = migrations.length
@@ -41,19 +41,32 @@ const stepWithCopy = (db: DatabaseSync, file: string, from: number, now: number)
 
 const isUnused = (db: DatabaseSync): boolean => db.prepare('select 1 from keys limit 1').get() === undefined
 
+export interface Opening {
+  readonly mode: Mode | undefined
+  readonly isCommand: boolean
+  readonly now: number
+}
+
 /**
  * For a start or a command that writes: creates the schema in a new file. An earlier one is migrated only where nobody
- * is charged for it, an unused ledger or a sandbox's, and no other process uses it.
+ * is charged for it, an unused ledger or a sandbox's, and no other process uses it. A ledger of an early release says
+ * no mode, and takes that of a start: a command may have forgotten `--live`.
  */
-export const ensureSchema = (db: DatabaseSync, file: string, mode: Mode | undefined, now: number): void => {
-  const found = schemaOf(db)
-  if (found === newest) return
+export const ensureSchema = (db: DatabaseSync, file: string, opening: Opening): void => {
+  const { mode, isCommand } = opening
+  if (schemaOf(db) !== newest) bringUp(db, file, opening)
+  else if (mode !== undefined && !isCommand) noteMode(db, mode)
+}
+
+const bringUp = (db: DatabaseSync, file: string, { mode, isCommand, now }: Opening): void =>
   locked(db, () => {
     const schema = schemaOf(db)
     if (schema > newest) throw newerSchema(schema)
+    const isOwn = schema === 0 || !isCommand || modeOf(db) === mode
+    if (mode !== undefined && isOwn) noteMode(db, mode)
     if (schema === newest) return
     if (schema === 0) return step(db, 0)
-    const quietly = mode === 'sandbox' || isUnused(db)
+    const quietly = (mode === 'sandbox' && isOwn) || isUnused(db)
     if (!quietly || isServed(db, now))
       throw new BillingError(
         'unusable',
@@ -62,7 +75,6 @@ export const ensureSchema = (db: DatabaseSync, file: string, mode: Mode | undefi
     if (isUnused(db)) step(db, schema)
     else stepWithCopy(db, file, schema, now)
   })
-}
 
 /** For the operator's command. Throws while a process uses the ledger, unless `anyway`. */
 export const migrate = (db: DatabaseSync, file: string, { anyway, now }: { anyway: boolean; now: () => number }) =>

@@ -96,6 +96,17 @@ describe('a ledger of an earlier schema', () => {
     expect(schemaOf(file)).toBe(released)
   })
 
+  it('that does not say of what it is takes that of a start, and is not migrated by a command of a sandbox', async () => {
+    const dir = folder(),
+      file = earlier(dir)
+    expect(() => sqlite.open({ ...parts(dir, 'sandbox'), isCommand: true })).toThrow('run domesday migrate')
+    expect(schemaOf(file)).toBe(released)
+    await upkeep(dir).migrate({ now: false })
+    await (await sqlite.open({ ...parts(dir, 'sandbox'), isCommand: true })).close()
+    await (await sqlite.open(parts(dir, 'live'))).close()
+    expect(() => sqlite.open(parts(dir, 'sandbox'))).toThrow('is the ledger of a live service, and this is a sandbox')
+  })
+
   it('knows after its migration what its keys have spent in the day and month of their newest charge', async () => {
     const dir = folder(),
       db = new DatabaseSync(join(dir, 'ledger.db'))
@@ -142,6 +153,34 @@ describe('a ledger of an earlier schema', () => {
     expect([schemaOf(file), schemaOf(done.copy!), modeOf(done.copy!)]).toEqual([newest, released, '600'])
     expect(await upkeep(dir).migrate({ now: false })).toMatchObject({ from: newest, to: newest, copy: null })
     expect(namesIn(dir, 'ledger-schema-')).toHaveLength(1)
+  })
+})
+
+describe.each([
+  ['live', 'a live service', 'sandbox', 'a sandbox'],
+  ['sandbox', 'a sandbox', 'live', 'a live service'],
+] as const)('a ledger that is %s', (mode, of, other, wanted) => {
+  it.each([newest, released])('is refused by what is not, and left as it is, at schema %i', async (schema) => {
+    const [dir, elsewhere, copy] = [folder(), folder(), join(folder(), 'copy.db')]
+    const file = schema === newest ? join(dir, 'ledger.db') : earlier(dir)
+    // The command that makes a ledger says of what it is.
+    if (schema === newest) await (await sqlite.open({ ...parts(dir, mode), isCommand: true })).close()
+    else {
+      const db = new DatabaseSync(file)
+      db.exec(`pragma application_id = ${mode === 'live' ? 0x444f4d4c : 0x444f4d53}`)
+      db.close()
+    }
+    await (await sqlite.open(parts(elsewhere, other))).close()
+    await upkeep(elsewhere, other).backup(copy)
+    const before = readFileSync(file)
+    const refusal = `${file} is the ledger of ${of}, and this is ${wanted}`
+    for (const isCommand of [false, true])
+      expect(() => sqlite.open({ ...parts(dir, other), isCommand })).toThrow(refusal)
+    expect(() => sqlite.read!(parts(dir, other))).toThrow(refusal)
+    await expect(upkeep(dir, other).migrate({ now: true })).rejects.toThrow(refusal)
+    await expect(upkeep(dir, other).restore(copy)).rejects.toThrow(refusal)
+    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(namesIn(dir, 'ledger-')).toEqual([])
   })
 })
 

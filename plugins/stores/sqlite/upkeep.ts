@@ -8,12 +8,14 @@ import { schemaWithActs, sqliteActs } from './acts.ts'
 import { audit } from './audit.ts'
 import { check, copyAside, copyTo, newerSchema, openReadOnly, stamp, syncFolderOf } from './copy.ts'
 import {
+  checkMode,
   connect,
   forOperator,
   isBusy,
   isDamaged,
   isServed,
   ledgerFile,
+  modeOf,
   passingReason,
   schemaOf,
   snapshot,
@@ -37,9 +39,14 @@ const openWithoutLog = (file: string): DatabaseSync =>
 
 const hasLog = (file: string): boolean => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-const openBooks = (file: string, open = openReadOnly): { readonly db: DatabaseSync; readonly schema: number } => {
+const openBooks = (
+  file: string,
+  mode: Mode | undefined,
+  open = openReadOnly,
+): { readonly db: DatabaseSync; readonly schema: number } => {
   const db = existsSync(file) ? open(file) : new DatabaseSync(':memory:')
   try {
+    checkMode(modeOf(db), mode, file)
     const schema = schemaOf(db)
     if (schema > newest) throw newerSchema(schema)
     // Opens the log, and takes no lock.
@@ -48,14 +55,14 @@ const openBooks = (file: string, open = openReadOnly): { readonly db: DatabaseSy
   } catch (fault) {
     db.close()
     if (open === openWithoutLog || passingReason(fault) === null || isBusy(fault) || hasLog(file)) throw fault
-    return openBooks(file, openWithoutLog)
+    return openBooks(file, mode, openWithoutLog)
   }
 }
 
 /** Reads the file at its own schema, without its write lock. What is not there yet is empty. */
-export const readBooks = (dir: string, now: () => number): Books => {
+export const readBooks = (dir: string, mode: Mode | undefined, now: () => number): Books => {
   const file = join(dir, ledgerFile)
-  const { db, schema } = forOperator(file, () => openBooks(file))
+  const { db, schema } = forOperator(file, () => openBooks(file, mode))
   const isEmpty = schema === 0
   return {
     keys: isEmpty ? noKeys : forOperator(file, () => readKeys(keyRecords(db, now, schema))),
@@ -91,12 +98,12 @@ const noBooks = (db: DatabaseSync, now: number): Audit => ({
 })
 
 /**
- * Throws if a process uses the ledger. Afterwards all is in the one file: the last connection to close removes the
+ * Throws if a process uses the ledger, or it is of the other mode. Afterwards all is in the one file: the last connection to close removes the
  * log, so a log that is left shows another connection.
  */
-const settle = (file: string, now: number): void => {
+const settle = (file: string, mode: Mode | undefined, now: number): void => {
   try {
-    const db = connect(file)
+    const db = connect(file, mode)
     try {
       if (schemaOf(db) > 0 && isServed(db, now))
         throw unusable('a server uses the ledger: stop it first, and restore then')
@@ -131,7 +138,7 @@ export const sqliteUpkeep = (dir: string, mode: Mode | undefined, now: () => num
     migrate: async ({ now: anyway }) =>
       forOperator(file, () => {
         needed()
-        const db = connect(file)
+        const db = connect(file, mode)
         try {
           return migrate(db, file, { anyway, now })
         } finally {
@@ -154,16 +161,13 @@ export const sqliteUpkeep = (dir: string, mode: Mode | undefined, now: () => num
       const aside = `${file}.new`
       try {
         const { schema, mode: kept, audit } = copyAside(from, aside)
-        if (kept !== null && mode !== undefined && kept !== mode)
-          throw unusable(
-            `${from} is the ledger of ${kept === 'live' ? 'a live service' : 'a sandbox'}, and not for this one`,
-          )
+        checkMode(kept, mode, from)
         const [fault] = audit.faults
         if (fault !== undefined) throw unusable(`the books of ${from} do not balance: ${fault}`)
         const replaced = existsSync(file) ? join(dir, `ledger-replaced-${stamp(now())}.db`) : null
         if (replaced !== null) {
           if (existsSync(replaced)) throw unusable(`${replaced} exists already: try again in a second`)
-          settle(file, now())
+          settle(file, mode, now())
           setAside(file, replaced)
         }
         renameSync(aside, file)
