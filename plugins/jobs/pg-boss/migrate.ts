@@ -1,7 +1,7 @@
 /** Brings the schema of pg-boss to that of this release. Nodes later build the indexes that it defers. */
 import { PgBoss } from 'pg-boss'
 import type { JobsParts } from '@domesday/core/jobs'
-import { newest, placeIn } from './place.ts'
+import { newest, placeIn, withRights } from './place.ts'
 
 export const migrateBoss = async ({ env, log }: Pick<JobsParts, 'env' | 'log'>) => {
   const address = env['DATABASE_URL']!
@@ -21,7 +21,7 @@ export const migrateBoss = async ({ env, log }: Pick<JobsParts, 'env' | 'log'>) 
   })
   boss.on('error', (error) => log.warn({ error: String(error) }, 'pg-boss reported an error'))
   try {
-    await boss.start()
+    await withRights(schema, () => boss.start())
   } finally {
     await boss.stop({ graceful: false })
   }

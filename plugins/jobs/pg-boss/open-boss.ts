@@ -1,7 +1,7 @@
 /** Opens pg-boss, in a schema of its own beside that of the ledger. */
 import { PgBoss } from 'pg-boss'
 import type { JobsParts, JobTiming } from '@domesday/core/jobs'
-import { checkSchema, patience, placeIn } from './place.ts'
+import { checkSchema, patience, placeIn, withRights } from './place.ts'
 
 /** One row for each job: it waits, or a node works on it. */
 export const work = 'work'
@@ -50,20 +50,16 @@ export const openBoss = async ({
   boss.on('error', (error) => log.warn({ error: String(error) }, 'pg-boss reported an error'))
   boss.on('warning', ({ message, data }) => log.warn({ ...data }, `pg-boss warns: ${message}`))
   try {
-    await boss.start()
-    if (mayCreate) await makeQueues(boss, timing())
+    await withRights(schema, async () => {
+      await boss.start()
+      if (mayCreate) await makeQueues(boss, timing())
+    })
     return boss
   } catch (fault) {
     await boss.stop({ graceful: false }).catch(() => {})
-    throw isRefused(fault) ? new RangeError(unusable(schema), { cause: fault }) : fault
+    throw fault
   }
 }
-
-/** 42501 is PostgreSQL's code for a right that the user lacks. */
-const isRefused = (fault: unknown): boolean => (fault as { readonly code?: string }).code === '42501'
-
-const unusable = (schema: string): string =>
-  `scheduled work needs the schema ${schema} in the database of DATABASE_URL: make it, owned by the user of this service, or set jobs: none`
 
 const makeQueues = async (boss: PgBoss, { silence }: JobTiming): Promise<void> => {
   const options = {

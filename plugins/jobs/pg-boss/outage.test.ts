@@ -67,13 +67,19 @@ it.skipIf(database === null)('says which schema a user without rights has to be 
   await database!.query(address.href, `create role ${role} login; grant usage on schema "${schema}" to ${role}`)
   const limited = new URL(address)
   limited.username = role
-  const open = () => pgBoss.open(partsAt({ dataDir: '/nowhere', env: { DATABASE_URL: limited.href } }, 'one', []))
+  const open = (mayCreate = true) =>
+    pgBoss.open({ ...partsAt({ dataDir: '/nowhere', env: { DATABASE_URL: limited.href } }, 'one', []), mayCreate })
   try {
     await expect(open()).rejects.toThrow(`scheduled work needs the schema ${schema}_jobs in the database`)
     await database!.query(address.href, `create schema "${schema}_jobs" authorization ${role}`)
     const opened = await open()
     expect(await opened.list()).toEqual([])
     await opened.close()
+    await database!.query(address.href, `alter schema "${schema}_jobs" owner to current_user`)
+    for (const mayCreate of [true, false])
+      await expect(open(mayCreate)).rejects.toThrow(
+        `scheduled work needs the schema ${schema}_jobs in the database of DATABASE_URL, owned with its tables by the user of this service`,
+      )
   } finally {
     await database!.query(address.href, `drop schema if exists "${schema}_jobs" cascade`)
     await database!.query(address.href, `drop owned by ${role}; drop role ${role}`)

@@ -20,8 +20,19 @@ export interface BossSchema {
 const placeSql = `
   with own as (select case current_schema() when 'public' then 'domesday' else current_schema() end || '_jobs' as schema)
   select schema, to_regnamespace(quote_ident(schema)) is not null as "isMade",
-    to_regclass(quote_ident(schema) || '.version') is not null as "isInstalled" from own
+    exists (select from pg_tables where schemaname = schema and tablename = 'version') as "isInstalled" from own
 `
+
+/** Throws a `RangeError` in the place of 42501, PostgreSQL's code for a right that the user lacks. */
+export const withRights = async <T>(schema: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (fault) {
+    if ((fault as { readonly code?: string }).code !== '42501') throw fault
+    const needed = `scheduled work needs the schema ${schema} in the database of DATABASE_URL, owned with its tables by the user of this service`
+    throw new RangeError(`${needed}: make it so, or set jobs: none`, { cause: fault })
+  }
+}
 
 export const placeIn = async (address: string): Promise<BossSchema> => {
   const client = new Client({ connectionString: address, connectionTimeoutMillis: patience, query_timeout: patience })
@@ -30,10 +41,9 @@ export const placeIn = async (address: string): Promise<BossSchema> => {
   try {
     const [place] = (await client.query<Omit<BossSchema, 'version'>>(placeSql)).rows
     if (!place!.isInstalled) return { ...place!, version: null }
-    const [row] = (
-      await client.query<{ version: number }>(`select version from ${client.escapeIdentifier(place!.schema)}.version`)
-    ).rows
-    return { ...place!, version: row?.version ?? null }
+    const version = `select version from ${client.escapeIdentifier(place!.schema)}.version`
+    const { rows } = await withRights(place!.schema, () => client.query<{ version: number }>(version))
+    return { ...place!, version: rows[0]?.version ?? null }
   } finally {
     await client.end()
   }

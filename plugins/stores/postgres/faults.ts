@@ -17,6 +17,10 @@ export const isAway = (fault: unknown): boolean => {
   return state === null || /^(08|57P|53300|25006|DD002)/.test(state)
 }
 
+/** The user lacks a right. */
+export const isRefused = (fault: unknown): boolean => stateOf(fault) === '42501'
+export const rightsNeeded = 'it has to own the schema and its tables, or to have all rights on them'
+
 /** Nothing was done: a deadlock, a conflict, or a lock that was not free in time. */
 export const isWorthRetrying = (fault: unknown): boolean => /^(40001|40P01|55P03|57014)$/.test(stateOf(fault) ?? '')
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { BillingError } from '@domesday/core/store'
-import { isWorthRetrying } from './faults.ts'
+import { isWorthRetrying, rightsNeeded } from './faults.ts'
 import { sqlOf, steps, type Step } from './migrations.ts'
 
 export type Mode = 'sandbox' | 'live'
@@ -16,16 +16,26 @@ export interface Found {
   readonly mode: Mode | null
 }
 
+interface Seen {
+  readonly schema: string | null
+  readonly tables: number
+  readonly isOurs: boolean
+  readonly isReadable: boolean
+}
+
 const unusable = (message: string): BillingError => new BillingError('unusable', message)
 
 /** Throws if the schema has tables of another program: ours do not belong there. */
 export const findSchema = async (client: Client): Promise<Found | null> => {
   // One statement: another node may make the tables between two.
   const { rows } = await client.query(`
-    select current_schema() as schema, count(*) as tables, coalesce(bool_or(tablename = 'domesday'), false) as is_ours
+    select current_schema() as schema, count(*) as tables, coalesce(bool_or(tablename = 'domesday'), false) as "isOurs",
+      coalesce(bool_and(has_table_privilege(format('%I.%I', schemaname, tablename), 'select')), true) as "isReadable"
     from pg_tables where schemaname = current_schema()
   `)
-  const { schema, tables, is_ours: isOurs } = rows[0] as { schema: string | null; tables: number; is_ours: boolean }
+  const { schema, tables, isOurs, isReadable } = rows[0] as Seen
+  if (isOurs && !isReadable)
+    throw unusable(`the user of DATABASE_URL may not read the tables in the schema '${schema}': ${rightsNeeded}`)
   if (isOurs) return (await client.query('select id, schema, serves, mode from domesday')).rows[0] as Found
   if (schema === null) throw unusable('the database has no schema in the search path of this user')
   if (tables > 0)

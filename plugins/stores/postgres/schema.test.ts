@@ -1,4 +1,5 @@
 /** What a database must be to be used, and how its schema moves on. */
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, writeFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,6 +54,32 @@ describe.skipIf(database === null)('a database', () => {
     expect(await database!.query(address, 'select schema, serves, mode from domesday')).toEqual([
       { schema: steps.length, serves: steps.length, mode: 'sandbox' },
     ])
+  })
+
+  it('whose user lacks rights is refused in a sentence that names the schema', async () => {
+    const address = new URL(await database!.schema()),
+      role = `domesday_test_${randomUUID().replaceAll('-', '')}`
+    const schema = /search_path%3D(\w+)/.exec(address.search)![1]!
+    await database!.query(address.href, `create role ${role} login; grant usage on schema "${schema}" to ${role}`)
+    const limited = new URL(address)
+    limited.username = role
+    const needed = 'it has to own the schema and its tables, or to have all rights on them'
+    try {
+      expect(await said(open(limited.href))).toContain(
+        `cannot be used: permission denied for schema ${schema}. Its user lacks rights: ${needed}`,
+      )
+      await (await open(address.href)).keys.create({ credits: 1 })
+      const refused = `the user of DATABASE_URL may not read the tables in the schema '${schema}': ${needed}`
+      expect(await said(Promise.resolve(postgres.read!(partsOf(limited.href))))).toBe(refused)
+      expect(await said(open(limited.href))).toBe(refused)
+      await database!.query(address.href, `grant select on all tables in schema "${schema}" to ${role}`)
+      const books = await postgres.read!(partsOf(limited.href))
+      expect(await books.keys.list()).toHaveLength(1)
+      await books.close()
+      expect(await said(open(limited.href))).toMatch(/cannot be used: permission denied for .*Its user lacks rights: /)
+    } finally {
+      await database!.query(address.href, `drop owned by ${role}; drop role ${role}`)
+    }
   })
 
   it('that is empty stays so when it is only read', async () => {
@@ -239,5 +266,15 @@ describe('the address', () => {
       /^the PostgreSQL at 127\.0\.0\.1:1\/db cannot be used: .*ECONNREFUSED/,
     )
     expect(await said(open(undefined))).toMatch(/^DATABASE_URL is not set/)
+  })
+
+  it.each(['1234/abc', '12?abc', '12#abc'])('has a password with a sign that ends a host: %s', async (password) => {
+    expect(await said(open(`postgres://domesday:${password}@db.invalid/domesday`))).toBe(
+      "DATABASE_URL has a '@' behind its host: write / ? # and @ of a password as %2F %3F %23 and %40",
+    )
+  })
+
+  it.each(['postgres:audit16', 'postgres:/audit16', 'foo'])('is no URL: %s', async (address) => {
+    expect(await said(open(address))).toMatch(/^DATABASE_URL is not the address of a PostgreSQL database, such as /)
   })
 })

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BillingError } from '@domesday/core/store'
 import type { DatabaseAddress } from './address.ts'
-import { isAway } from './faults.ts'
+import { isAway, isRefused, rightsNeeded } from './faults.ts'
 
 const retryMs = 500
 
@@ -21,7 +21,10 @@ export const reachable = async <T>({ shown }: DatabaseAddress, open: () => Promi
     } catch (fault) {
       if (fault instanceof BillingError) throw fault
       if (!isAway(fault) || performance.now() + retryMs > until)
-        throw new BillingError('unusable', `the PostgreSQL at ${shown} cannot be used: ${wordsOf(fault)}`)
+        throw new BillingError(
+          'unusable',
+          `the PostgreSQL at ${shown} cannot be used: ${wordsOf(fault)}${isRefused(fault) ? `. Its user lacks rights: ${rightsNeeded}` : ''}`,
+        )
     }
     await sleep(retryMs)
   }
