@@ -59,7 +59,7 @@ describe('a first start', () => {
     await service.warm()
     await service.close()
     expect(existsSync(join(options.dataDir, 'signing-keys.json'))).toBe(false)
-    expect(await rotated(options.dataDir)).toEqual([
+    expect(await rotated(optionsFor('sandbox').dataDir)).toEqual([
       1,
       expect.stringContaining(
         'a service that keeps evidence makes it when it first starts, another when it first signs',
