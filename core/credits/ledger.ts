@@ -190,7 +190,9 @@ export interface Ledger {
   remaining(keyId: string): Promise<number>
   /**
    * Forgets what calls asked about, where it was this subject in any casing: its name in accounts, and the answers that
-   * are stored under idempotency keys or for payments. The ledger names no subject. Resolves to the number of calls.
+   * are stored under idempotency keys or for payments. The ledger names no subject. A payment whose settlement is under
+   * way or of unknown outcome is left, because it must still buy what it was for: erase again once it is settled, or it
+   * is forgotten 24 hours after its last step. Resolves to the number of calls.
    * The act has the SHA-256 of the subject in lower case, in hex.
    */
   erase(subject: string, by?: Actor): Promise<number>

@@ -1,11 +1,11 @@
 /** The ledger in PostgreSQL: every change is an operation of a batch; reads see committed data. */
 import { BillingError, checkCredits, maximumCredits, type Ledger, type Lookup } from '@domesday/core/store'
 import { isPaymentId, reservedReference, topUpSql } from '@domesday/store-parts/payment-id'
-import { subjectHash } from '@domesday/store-parts/subject-hash'
 import { postgresAccount } from './account.ts'
 import { audit } from './audit.ts'
 import { chargeResult, checked, type Answer, type LedgerOperation } from './operations.ts'
 import type { Reads } from './reads.ts'
+import { eraser } from './subjects.ts'
 import type { Writer } from './writer.ts'
 
 const lookupOf = (lookup: Lookup | undefined) =>
@@ -87,15 +87,7 @@ export const postgresLedger = (writer: Writer, reads: Reads, clock: () => number
       if (row === undefined) throw new BillingError('unknown_key', `there is no key ${keyId}`)
       return row.left
     },
-    erase: async (subject, by) => {
-      const [row] = await reads.all<{ calls: number }>('select erase_subject($1, $2, $3, $4) as calls', [
-        subject.replaceAll('\0', '\uFFFD'),
-        subjectHash(subject),
-        by,
-        clock(),
-      ])
-      return row!.calls
-    },
+    erase: eraser(reads, clock),
     audit: () => audit(reads, clock()),
   }
 }

@@ -150,6 +150,26 @@ export const paymentConformance = (fixture: () => Promise<Fixture>): void => {
       await expect(billing.payments.settling(payment('n1'))).rejects.toThrow('nothing was taken')
     })
 
+    it('are left to be resolved where their settlement is under way or unknown, and erased once it is settled', async () => {
+      const { billing } = await fixture()
+      const { payments, ledger } = billing
+      const asked = call('Perrin Vasswood')
+      await payments.claim(payment('n1'), asked, 'r1')
+      expect(await ledger.erase('perrin vasswood')).toBe(0)
+      await payments.settling(payment('n1'))
+      await payments.pending(payment('n1'))
+      expect(await ledger.erase('perrin vasswood')).toBe(0)
+      expect(await payments.claim(payment('n1'), asked, 'r2')).toEqual({ state: 'claimed', settlementUnknown: true })
+      await payments.settled(payment('n1'), 'tx', bytes('about him'), {}, null)
+      expect(await payments.claim(payment('n1'), asked, 'r3')).toMatchObject({ state: 'bought' })
+      expect(await ledger.erase('perrin vasswood')).toBe(2)
+      expect(await payments.claim(payment('n1'), asked, 'r4')).toEqual({ state: 'spent' })
+      await payments.claim(payment('n2'), asked, 'r5')
+      await payments.settling(payment('n2'))
+      await payments.refused(payment('n2'))
+      expect(await ledger.erase('perrin vasswood')).toBe(1)
+    })
+
     it('are erased with their subject, and stay in the sums', async () => {
       const { billing } = await fixture()
       const { payments, ledger } = billing

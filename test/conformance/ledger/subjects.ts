@@ -27,6 +27,24 @@ export const subjectConformance = (fixture: () => Promise<Fixture>): void => {
       expect(await subjects()).toEqual([null, null, null, null])
     })
 
+    it.each([
+      ['Café Zoë', 'CAFÉ ZOË'],
+      ['Straße 1', 'STRASSE 1'],
+      ['Οδός', 'ΟΔΌΣ'],
+      ['ŁÓDŹ', 'Łódź'],
+      ['Zoë', 'ZOE\u0308'],
+    ])('%s are erased as %s', async (asked, erased) => {
+      const {
+        billing: { ledger },
+        key,
+      } = await fixture()
+      const id = await key(40)
+      await ledger.charge(id, 'r1', 5, purpose, undefined, about(asked))
+      await ledger.charge(id, 'r2', 5, purpose, undefined, about(`${asked} and Sons`))
+      expect(await ledger.erase(erased)).toBe(1)
+      expect((await ledger.account(id)).ledger.map(({ subject }) => subject)).toEqual([`${asked} and Sons`, null, null])
+    })
+
     it('are erased with the answers about them, and the ledger stays', async () => {
       const {
         billing: { ledger, idempotency },
