@@ -100,6 +100,18 @@ describe('a caller that closes its half of the connection', () => {
     expect((await account(key)).balance).toBe(90)
   })
 
+  it('is charged for a quick answer that it does not read, and fetches it again free with its key', async () => {
+    const key = await service.key(100),
+      again = { headers: { 'idempotency-key': 'unread' }, key }
+    const socket = await open()
+    socket.pause()
+    socket.end(request(at, key, 'idempotency-key: unread'))
+    await expect.poll(async () => (await account(key)).balance).toBe(90)
+    socket.destroy()
+    const { headers } = await service.send(at, again)
+    expect([headers['idempotency-replayed'], headers['x-credits-remaining']]).toEqual(['true', '90'])
+  })
+
   it('pays nothing if it is gone before the answer', async () => {
     const key = await service.key(100)
     const socket = await open()
