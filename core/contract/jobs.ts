@@ -66,7 +66,12 @@ export interface OpenJobs {
   /** Takes part in the work from now on. Until then it only lists. */
   start(): void
   list(): Promise<readonly JobStatus[]>
-  /** Makes a job due at once, whatever its hours. Rejects with a `RangeError` where it is unknown, blocked or runs. */
+  /** Of the runner of one machine: whether a service works on the jobs of its data folder. */
+  hasService?(): boolean
+  /**
+   * Makes a job due at once, whatever its hours. Rejects with a `RangeError` where it is unknown, blocked or runs, or
+   * where no service does it.
+   */
   runNow(id: string): Promise<void>
   readonly gauges: readonly Gauge[]
   /** Hands back what this node works on. */

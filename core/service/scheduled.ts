@@ -21,7 +21,7 @@ export const openScheduled = async (container: Container, mayCreate: boolean): P
     command: childCommand(container.get(tokens.options)),
     log,
   }
-  const shared = container.get(tokens.billing).fleet === undefined ? null : packages.sharedJobs
+  const shared = packages.store.isShared ? packages.sharedJobs : null
   const all = await container.get(tokens.clients).jobs(shared !== null)
   const opened: OpenJobs[] = []
   const open = async (runner: Jobs, jobs: readonly Job[]): Promise<void> =>
@@ -44,6 +44,7 @@ export const openScheduled = async (container: Container, mayCreate: boolean): P
   return {
     start: () => opened.forEach((one) => one.start()),
     list,
+    hasService: () => opened.every((one) => one.hasService?.() ?? true),
     runNow: async (id) => {
       const found = await Promise.all(
         opened.map(async (one) => ((await one.list()).some((job) => job.id === id) ? one : null)),

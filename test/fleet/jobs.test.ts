@@ -19,11 +19,11 @@ const slowly = { timeout: 40_000, interval: 100 }
 const table = readFileSync(join(projectRoot, 'plugins/sources/gias/samples/edubasealldata.csv'))
 
 /** Of the one dataset that these services have, `gias`; the other of their endpoint is left alone. */
-const settings = (shared: string): Readonly<Record<string, string>> => ({
+const settings = (shared?: string): Readonly<Record<string, string>> => ({
   'service.yaml': `endpoints: [${join(projectRoot, 'plugins/endpoints/education')}]
 schedule: { look: 200ms, silence: 10s, retry: { after: 500ms } }
 `,
-  'clients/dataset.yaml': `by_command: [ofsted]\nshared_files: ${shared}\n`,
+  'clients/dataset.yaml': `by_command: [ofsted]\n${shared === undefined ? '' : `shared_files: ${shared}\n`}`,
 })
 
 describe.skipIf(database === null)('two nodes with scheduled work', () => {
@@ -41,7 +41,7 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
   })
   let environment: Readonly<Record<string, string>>
 
-  const shareBy = (shared: string): void => {
+  const shareBy = (shared?: string): void => {
     mkdirSync(join(dir, 'config/clients'), { recursive: true })
     for (const [name, text] of Object.entries(settings(shared))) writeFileSync(join(dir, 'config', name), text)
   }
@@ -83,11 +83,12 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
     const [, origin] = /address +(http:\S+)/.exec(printed())!
     return { child, dataDir, printed, origin, file: join(dataDir, 'datasets/gias.sqlite') }
   }
-  const domesday = async (...words: readonly string[]) => {
+  const domesday = (...words: readonly string[]) => domesdayAt(join(dir, 'command'), ...words)
+  const domesdayAt = async (dataDir: string, ...words: readonly string[]) => {
     const lines: string[] = [],
       remarks: string[] = []
     const status = await run(words, {
-      env: { ...environment, DOMESDAY_DATA_DIR: join(dir, 'command') },
+      env: { ...environment, DOMESDAY_DATA_DIR: dataDir },
       print: (line) => lines.push(line),
       remark: (line) => remarks.push(line),
     })
@@ -186,6 +187,31 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
     ])
     expect((await jobs()).get('datasets.gias')).toMatchObject({ last: { outcome: 'done' } })
     expect((await domesday('migrate', '--live')).printed).toContain(`the scheduled work has schema ${version} already`)
+  }, 60_000)
+
+  it('that share no files do each all of it: a command says so, and shows and orders that of its own folder', async () => {
+    shareBy()
+    environment = { ...environment, DATABASE_URL: await database!.schema() }
+    const apart = await start('apart')
+    const own = 'datasets.gias, datasets.ofsted'
+    const elsewhere = join(dir, 'command')
+    expect(await domesday('jobs', 'list', '--live')).toEqual({
+      status: 0,
+      printed: '',
+      remarks: `Each node does these by itself, and none runs on the data folder ${elsewhere}: ${own}. On its machine, with its DOMESDAY_DATA_DIR, jobs list shows them`,
+    })
+    expect(await domesday('jobs', 'run', 'datasets.gias', '--live')).toMatchObject({
+      status: 2,
+      remarks: expect.stringContaining(`for its own data folder, and none runs on ${elsewhere}`),
+    })
+    await expect.poll(() => existsSync(apart.file), slowly).toBe(true)
+    const { printed, remarks } = await domesdayAt(apart.dataDir, 'jobs', 'list', '--live')
+    expect(printed).toMatch(/^datasets\.gias .* done .*\ndatasets\.ofsted /m)
+    expect(remarks).toBe(
+      `Each node does these by itself, shown is what the one on the data folder ${apart.dataDir} does: ${own}`,
+    )
+    const asked = await domesdayAt(apart.dataDir, 'jobs', 'run', 'datasets.gias', '--live')
+    expect(asked).toMatchObject({ status: 0, printed: expect.stringMatching(/^datasets\.gias: done on /) })
   }, 60_000)
 
   it('ask no source while the folder that they share is not mounted, and say so', async () => {

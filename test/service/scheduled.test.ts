@@ -114,5 +114,10 @@ describe('domesday jobs', () => {
       code: 2,
       err: "domesday: jobs run cannot do it: there is no job 'datasets.nothing'",
     })
+    const env = configured()
+    expect(await domesday(env, 'jobs', 'run', 'datasets.gias', '--live')).toMatchObject({
+      code: 2,
+      err: `domesday: jobs run cannot do it: a live service does datasets.gias for its own data folder, and none runs on ${env['DOMESDAY_DATA_DIR']}`,
+    })
   })
 })

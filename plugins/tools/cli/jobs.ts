@@ -1,6 +1,6 @@
 /** `jobs list|run`: the scheduled work of a service, on whatever node it is done. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inColumns, openScheduled, openService, type JobStatus, type OpenJobs } from '@domesday/core/tool'
+import { inColumns, openScheduled, openService, tokens, type JobStatus, type OpenJobs } from '@domesday/core/tool'
 import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
 
 const silent = { write: () => {} }
@@ -10,7 +10,10 @@ const json = { type: 'boolean' } as const
 const lookEvery = 1_000
 const longestWait = 30_000
 
-const withJobs = async ({ service }: Invocation, use: (jobs: OpenJobs) => Promise<number>): Promise<number> => {
+/** `isFleet`: jobs of the scope `node` are done at each, and their schedule is in its data folder. */
+type Use = (jobs: OpenJobs, isFleet: boolean) => Promise<number>
+
+const withJobs = async ({ service }: Invocation, use: Use): Promise<number> => {
   const { container, close } = await openService({ ...service, logTo: silent })
   try {
     const scheduled = await openScheduled(container, false)
@@ -20,7 +23,7 @@ const withJobs = async ({ service }: Invocation, use: (jobs: OpenJobs) => Promis
           ? "has nothing to show: 'jobs: none' in service.yaml turns scheduled work off"
           : 'has nothing to show: the sandbox has no scheduled work. --live shows that of a live service',
       )
-    return await use(scheduled).finally(() => scheduled.close())
+    return await use(scheduled, container.get(tokens.billing).fleet !== undefined).finally(() => scheduled.close())
   } finally {
     await close()
   }
@@ -31,9 +34,15 @@ const list: Command = {
   summary: 'lists scheduled work: when it was last done, how long it took, what came of it, and when it is next',
   options: { json },
   run: (invocation) =>
-    withJobs(invocation, async (scheduled) => {
+    withJobs(invocation, async (scheduled, isFleet) => {
       const all = await scheduled.list()
-      invocation.print(invocation.flags['json'] ? JSON.stringify(all) : tableOf(all, Date.now()))
+      const own = isFleet ? all.filter(({ scope }) => scope === 'node') : [],
+        isHere = scheduled.hasService?.() ?? true
+      const { flags, print, remark, service } = invocation
+      if (own.length > 0) remark(ownNote(own, { isHere, folder: service.dataDir }))
+      const shown = isHere ? all : all.filter((job) => !own.includes(job))
+      if (flags['json']) print(JSON.stringify(shown))
+      else if (shown.length > 0 || own.length === 0) print(tableOf(shown, Date.now()))
       return 0
     }),
 }
@@ -47,6 +56,16 @@ const run: Command = {
     const id = onlyArgument(invocation, 'id of a job')
     return withJobs(invocation, (scheduled) => runOne(scheduled, id, invocation))
   },
+}
+
+const ownNote = (
+  own: readonly JobStatus[],
+  { isHere, folder }: { readonly isHere: boolean; readonly folder: string },
+): string => {
+  const named = own.map(({ id }) => id).join(', ')
+  return isHere
+    ? `Each node does these by itself, shown is what the one on the data folder ${folder} does: ${named}`
+    : `Each node does these by itself, and none runs on the data folder ${folder}: ${named}. On its machine, with its DOMESDAY_DATA_DIR, jobs list shows them`
 }
 
 const runOne = async (scheduled: OpenJobs, id: string, { flags, print, remark }: Invocation): Promise<number> => {
