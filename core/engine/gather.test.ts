@@ -15,7 +15,7 @@ const n1 = need(one, {}, () => ({})),
   n2 = need(two, { n1 }, ({ n1 }) => n1),
   n3 = answering('three', integer(), () => 3)
 const nBroken = answering('broken', integer(), () => fails('upstream_failed')),
-  nLate = answering('late', integer(), () => slowly(500, 1)),
+  nLate = answering('late', integer(), () => slowly(2_000, 1)),
   nNothing = answering('nothing', integer(), () => null)
 
 describe('gathering', () => {
@@ -51,13 +51,14 @@ describe('gathering', () => {
   })
 
   it('asks what does not wait for another at the same time', async () => {
-    const slow = (id: string) => answering(id, integer(), () => slowly(60, 1))
+    const slow = (id: string) => answering(id, integer(), () => slowly(300, 1))
     const a = slow('a'),
       b = slow('b'),
       c = slow('c')
     const began = performance.now()
     await run(endpointOf({ sum: section(render(integer(), { a, b, c }, ({ a, b, c }) => a + b + c)) }))
-    expect(performance.now() - began).toBeLessThan(150)
+    // One after the other they would take 900 ms.
+    expect(performance.now() - began).toBeLessThan(850)
   })
 
   it('nests a dotted section, and leaves a null parent null', async () => {
@@ -166,7 +167,7 @@ describe('the three states', () => {
   it('makes an expired deadline a timeout, and waits no longer', async () => {
     const began = performance.now()
     const { data, missing } = await run(endpointOf({ a: section(nLate), b: section(n3) }), { deadline: 50 })
-    expect(performance.now() - began).toBeLessThan(300)
+    expect(performance.now() - began).toBeLessThan(1_500)
     expect(data).toEqual({ a: null, b: 3 })
     expect(missing).toEqual([{ section: 'a', source: 'late', reason: 'upstream_timeout' }])
   })
@@ -240,7 +241,7 @@ describe('what is required', () => {
   it('ends the call as soon as it has failed, and lets nothing more be asked', async () => {
     const began = performance.now()
     await expect(run(endpointOf({ a: section(nLate) }, { required: [nBroken] }))).rejects.toBeInstanceOf(RequiredGap)
-    expect(performance.now() - began).toBeLessThan(200)
+    expect(performance.now() - began).toBeLessThan(1_500)
   })
 })
 

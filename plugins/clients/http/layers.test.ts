@@ -97,9 +97,9 @@ describe('retry, then the limiter', () => {
 
   it('frees its place at once while it waits to try again', async () => {
     const { origin, seen } = await loopback((response, { url }, count) =>
-      respondJson(response, { id: 'x' }, url.endsWith('/a') && count === 1 ? 429 : 200, { 'retry-after': '0.4' }),
+      respondJson(response, { id: 'x' }, url.endsWith('/a') && count === 1 ? 429 : 200, { 'retry-after': '1' }),
     )
-    const client = clientOf([about], settingsFor(origin, { concurrency: 1, timeout: 3_000 }), { unlimited: true })
+    const client = clientOf([about], settingsFor(origin, { concurrency: 1, timeout: 5_000 }), { unlimited: true })
     const first = client.ask(lookup, 'a')
     await sleep(100)
     await client.ask(lookup, 'b')
@@ -112,11 +112,11 @@ describe('retry, then the limiter', () => {
 describe('limiter, then the timeout', () => {
   it('starts the clock of a try when its turn has come', async () => {
     const { origin } = await loopback(async (response) => {
-      await sleep(200)
+      await sleep(500)
       respondJson(response, { id: 'a' })
     })
-    // Three calls in a row need 600 ms, far more than one may take; the budget of an ask is 350 ms × 3.
-    const client = clientOf([about], settingsFor(origin, { concurrency: 1, timeout: 350, tries: 3 }))
+    // Three calls in a row need 1,500 ms, more than one may take; the budget of an ask is 1,200 ms × 3.
+    const client = clientOf([about], settingsFor(origin, { concurrency: 1, timeout: 1_200, tries: 3 }))
     const answers = await Promise.all(['a', 'b', 'c'].map((id) => client.ask(lookup, id)))
     expect(answers.map(({ value }) => value)).toEqual(['a', 'a', 'a'])
   })
