@@ -30,9 +30,14 @@ export interface Delivery {
   handedOver(requestId: string): void
   /**
    * The answer was not handed over. A refund voids the answer that is stored under its idempotency key, and free
-   * repeats of the lookup.
+   * repeats of the lookup, with the answers that are stored for them.
    */
   lost(requestId: string): Promise<Loss>
+  /**
+   * From now on calls `heard` for each charge that this process refunds for one that died; for those before, at once.
+   * Absent where the store refunds none.
+   */
+  recovered?(heard: (loss: Loss) => void): void
   /** What was lost and not refunded, oldest first. A refund by the operator removes it. */
   listed(): Promise<readonly LostAnswer[]>
 }

@@ -180,7 +180,8 @@ export interface Ledger {
    */
   adjust(keyId: string, amount: number, reference?: string, by?: Actor): Promise<ChargeResult>
   /**
-   * Refunds, once, all that a request was charged, and voids the answer that is stored under its idempotency key.
+   * Refunds, once, all that a request was charged, and voids the answers that are stored under its idempotency key and
+   * those of its free repeats.
    * Resolves to what remains. Rejects with `unknown_request` if nothing was charged. What was charged in this day and
    * month no longer counts against spend caps.
    */

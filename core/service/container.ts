@@ -28,7 +28,7 @@ import type { ServiceSettings } from '../registry/settings/settings.ts'
 import type { Configured } from './configure.ts'
 import { fleetNotes, runningHere } from './fleet.ts'
 import { createLog, type Log } from './log.ts'
-import { observing } from './observing.ts'
+import { countingRecovered, observing } from './observing.ts'
 import type { ServiceOptions } from './options.ts'
 import { readableByAll } from './read-by-all.ts'
 import { tokens, type Token } from './tokens.ts'
@@ -85,7 +85,7 @@ export const compose = ({
   provide(tokens.earlier, () => earlier)
   provide(tokens.earlierPacks, () => new Set<string>())
   provide(tokens.evidence, () => evidence)
-  provide(tokens.metrics, createMetrics)
+  provide(tokens.metrics, () => countingRecovered(createMetrics(), billing.delivery))
   provide(tokens.drain, createDrain)
   provide(tokens.overload, () =>
     overload({

@@ -1,4 +1,5 @@
-/** Counts and logs every answer. */
+/** Counts and logs every answer, and counts those that were lost with their process. */
+import type { Delivery } from '../credits/delivery.ts'
 import type { Metrics } from '../http/metrics.ts'
 import type { Observed } from '../http/problems.ts'
 import type { Log } from './log.ts'
@@ -17,4 +18,10 @@ export const observing = (metrics: Metrics, log: Log): ((observed: Observed) => 
       'answered',
     )
   }
+}
+
+/** Counts what the store refunds by itself for processes that died, this service's own last run among them. */
+export const countingRecovered = (metrics: Metrics, { recovered }: Delivery): Metrics => {
+  recovered?.(metrics.lost)
+  return metrics
 }

@@ -1,9 +1,13 @@
 /** What is charged and does not reach its caller. */
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { request as ask } from 'undici'
 import { createSandbox, listenOnLoopback } from '@domesday/tool-gateway'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sqlite } from '@domesday/store-sqlite'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { inspect } from '../../core/service/configure.ts'
 import { projectRoot } from '../../core/registry/load.ts'
@@ -85,6 +89,21 @@ describe('an answer that cannot be handed over', () => {
     const { body } = await ask(`${service.metricsOrigin}/metrics`)
     expect(await body.text()).toMatch(/domesday_answers_lost_total\{charge="refunded"\} [1-9]/)
   })
+})
+
+it('one that was lost with its process is refunded by the next start, and counts as a metric', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'domesday-delivery-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const earlier = await sqlite.open({ dataDir, settings: {}, env: {}, warn: () => {}, mode: 'sandbox' })
+  const { id, key } = await earlier.keys.create({ credits: 20 })
+  earlier.delivery.expect('lost')
+  await earlier.ledger.charge(id, 'lost', 5, { endpoint: 'location', depth: 'full' })
+  await earlier.close()
+  const next = await runService({ dataDir })
+  onTestFinished(next.close)
+  expect((await next.send('/account', { key })).body.data.balance).toBe(20)
+  const { body } = await ask(`${next.metricsOrigin}/metrics`)
+  expect(await body.text()).toContain('domesday_answers_lost_total{charge="refunded"} 1')
 })
 
 describe('a caller that closes its half of the connection', () => {

@@ -21,7 +21,7 @@ export const tables = {
   secrets: ['hash', 'key_id', 'ends_at'],
   ledger: ['seq', 'key_id', 'kind', 'amount', 'balance', 'request_id', 'endpoint', 'depth', 'surface', 'at'],
   acts: ['seq', 'at', 'who', 'surface', 'act', 'target', 'key_id', 'details'],
-  idempotency: ['key_id', 'idempotency_key', 'fingerprint', 'request_id', 'headers', 'body', 'at'],
+  idempotency: ['key_id', 'idempotency_key', 'fingerprint', 'request_id', 'headers', 'body', 'at', 'repeats'],
   repeats: ['key_id', 'lookup_hash', 'request_id', 'used', 'retry_at', 'at'],
   subjects: ['request_id', 'subject', 'at'],
   lost: ['request_id', 'key_id', 'at', 'refunded'],

@@ -1,6 +1,7 @@
 /** Opens the store: one connection that writes, some that read, and the secrets of all keys in memory. */
 import { randomUUID } from 'node:crypto'
 import type { Billing, StoreParts } from '@domesday/core/store'
+import { recoveredCharges } from '@domesday/store-parts/recovered'
 import { postgresTrail } from './acts.ts'
 import { addressIn } from './address.ts'
 import { recentAudit } from './audit.ts'
@@ -53,7 +54,8 @@ export const openBilling = async (opening: Opening): Promise<Billing> => {
       openSecrets(reads, now),
     ]),
   )
-  const { sweep, stop } = sweeper(writer, reads, { clock, warn })
+  const recovered = recoveredCharges()
+  const { sweep, stop } = sweeper(writer, reads, { clock, warn, recovered })
   let closing: Promise<void> | null = null
 
   return {
@@ -61,7 +63,7 @@ export const openBilling = async (opening: Opening): Promise<Billing> => {
     ledger: postgresLedger(writer, reads, clock),
     idempotency: postgresIdempotency(writer, reads),
     payments: postgresPayments(reads, clock, () => run),
-    delivery: postgresDelivery(writer, reads),
+    delivery: postgresDelivery(writer, reads, recovered),
     acts: postgresTrail(reads, clock),
     fleet,
     sweep,

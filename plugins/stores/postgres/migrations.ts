@@ -21,6 +21,7 @@ export const steps: readonly Step[] = [
   { file: '005-batches.sql', serves: 7 },
   { file: '006-keys.sql', serves: 7 },
   { file: '007-payments.sql', serves: 7 },
+  { file: '008-repeated-answers.sql', serves: 7 },
 ]
 
 export const sqlOf = ({ file }: Step): string => readFileSync(resolve(import.meta.dirname, 'migrations', file), 'utf8')

@@ -18,7 +18,7 @@ export type OperationKind =
   | 'beat'
   /** Lapses the hold of a dead run, or one older than any request. */
   | 'lapse'
-  /** Refunds what a dead run had charged and not handed over. */
+  /** Refunds what a dead run had charged and not handed over; 1 where nobody had. */
   | 'recover'
   /** Undoes what was done for a request after its caller got a refusal. */
   | 'give up'

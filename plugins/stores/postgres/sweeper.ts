@@ -1,4 +1,5 @@
 /** Sends this run's heartbeats, and cleans up after dead ones. */
+import type { Recovered } from '@domesday/store-parts/recovered'
 import type { Reads } from './reads.ts'
 import type { Writer } from './writer.ts'
 
@@ -53,7 +54,15 @@ export interface Sweeper {
 export const sweeper = (
   writer: Writer,
   reads: Reads,
-  { clock, warn }: { readonly clock: () => number | null; readonly warn: (fault: unknown) => void },
+  {
+    clock,
+    warn,
+    recovered,
+  }: {
+    readonly clock: () => number | null
+    readonly warn: (fault: unknown) => void
+    readonly recovered: Recovered
+  },
 ): Sweeper => {
   let sweeping: Promise<number> | null = null
   let lastHeartbeat = -Infinity,
@@ -73,7 +82,11 @@ export const sweeper = (
   const recover = async (declareDead: boolean): Promise<void> => {
     const runs = await reads.all<{ id: string; undelivered: readonly string[] }>(undeliveredSql, [clock(), declareDead])
     for (const { id, undelivered } of runs) {
-      await Promise.all(undelivered.map((requestId) => writer.post({ kind: 'recover', request_id: requestId })))
+      await Promise.all(
+        undelivered.map(async (requestId) => {
+          if ((await writer.post({ kind: 'recover', request_id: requestId })).value === 1) recovered.add(1)
+        }),
+      )
       await reads.all(`${withMoment} update runs set undelivered = '{}' from clock where id = $3 and ${dead}`, [
         clock(),
         declareDead,

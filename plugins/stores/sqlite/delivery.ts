@@ -4,6 +4,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite'
 import { refundedShare, refundsPerMinute, type Delivery, type LostAnswer, type Loss } from '@domesday/core/store'
+import type { Recovered } from '@domesday/store-parts/recovered'
 import type { Entries } from './entries.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Answers } from './idempotency.ts'
@@ -102,16 +103,19 @@ export const sqliteDeliveries = (
       return tooMany ? 'listed' : 'refunded'
     },
 
-    /** Refunds what dead instances had charged and not handed over. */
+    /** Refunds what dead instances had charged and not handed over; the number of refunds. */
     recover: (span: { readonly from: number; readonly to: number }): number => {
       const requestIds = (ofDead.all(span.from, span.to) as { undelivered: string }[]).flatMap(
         (row) => JSON.parse(row.undelivered) as string[],
       )
+      let refunds = 0
       for (const requestId of requestIds) {
         const charge = entries.find(requestId, 'charge')
-        if (charge !== undefined) refund(requestId, charge)
+        if (charge === undefined) continue
+        if (entries.find(requestId, 'refund') === undefined) refunds++
+        refund(requestId, charge)
       }
-      return requestIds.length
+      return refunds
     },
 
     /** Call it before each commit. */
@@ -131,9 +135,10 @@ export const sqliteDeliveries = (
   }
 }
 
-export const sqliteDelivery = (group: GroupCommit, deliveries: Deliveries): Delivery => ({
+export const sqliteDelivery = (group: GroupCommit, deliveries: Deliveries, recovered: Recovered): Delivery => ({
   expect: deliveries.expect,
   handedOver: deliveries.handedOver,
   lost: (requestId) => group.run(() => deliveries.lost(requestId)),
+  recovered: recovered.tell,
   listed: async () => deliveries.listed(),
 })

@@ -31,12 +31,12 @@ export const sqliteAnswers = (db: DatabaseSync, now: () => number, instance: str
   `)
   const owned = db.prepare('select 1 from idempotency where key_id = ? and idempotency_key = ? and request_id = ?')
   const complete = db.prepare(`
-    update idempotency set body = ?, headers = ?, at = ? where key_id = ? and idempotency_key = ? and request_id = ? and body is null
+    update idempotency set body = ?, headers = ?, at = ?, repeats = ? where key_id = ? and idempotency_key = ? and request_id = ? and body is null
   `)
   const abandon = db.prepare(
     'delete from idempotency where key_id = ? and idempotency_key = ? and request_id = ? and body is null',
   )
-  const drop = db.prepare('delete from idempotency where request_id = ? and body is not null')
+  const drop = db.prepare('delete from idempotency where (request_id = ?1 or repeats = ?1) and body is not null')
   const purge = db.prepare(
     `delete from idempotency where rowid in (select rowid from idempotency where at < ? limit ${purgeLimit})`,
   )
@@ -73,6 +73,7 @@ export const sqliteAnswers = (db: DatabaseSync, now: () => number, instance: str
         typeof body === 'function' ? body(cost) : body,
         headers === undefined ? null : JSON.stringify(headers),
         now(),
+        cost.repeats,
         keyId,
         idempotencyKey,
         requestId,
@@ -82,7 +83,7 @@ export const sqliteAnswers = (db: DatabaseSync, now: () => number, instance: str
     abandon: (keyId: string, idempotencyKey: string, requestId: string): void => {
       abandon.run(keyId, idempotencyKey, requestId)
     },
-    /** Removes what is stored for a request. */
+    /** Removes what is stored for a request, and for its free repeats. */
     drop: (requestId: string): void => {
       drop.run(requestId)
     },

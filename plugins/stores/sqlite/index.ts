@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Failure, store, type Billing, type StoreParts } from '@domesday/core/store'
+import { recoveredCharges } from '@domesday/store-parts/recovered'
 import { noteActs, sqliteActs } from './acts.ts'
 import { connect, forOperator, ledgerFile, waitBriefly } from './database.ts'
 import { sqliteDeliveries, sqliteDelivery } from './delivery.ts'
@@ -70,6 +71,7 @@ export const openBilling = ({
   const answers = sqliteAnswers(db, now, instance, instances)
   const subjects = sqliteSubjects(db, now)
   const deliveries = sqliteDeliveries(db, now, instance, { entries, answers, repeats })
+  const recovered = recoveredCharges()
   const records = keyRecords(db, now, newest)
   const note = noteActs(db, now)
   const group = groupCommit(db, {
@@ -83,7 +85,7 @@ export const openBilling = ({
   })
   const { sweep, stop } = sweeper(
     group,
-    { instances, holds, answers, repeats, subjects, deliveries, payments: paymentAgeing(db, now) },
+    { instances, holds, answers, repeats, subjects, deliveries, recovered, payments: paymentAgeing(db, now) },
     warn,
   )
   const audit = recentAudit(dir)
@@ -103,7 +105,7 @@ export const openBilling = ({
     ledger: sqliteLedger({ db, now, group, entries, holds, answers, repeats, subjects, deliveries, records, note }),
     idempotency: sqliteIdempotency(group, answers),
     payments: sqlitePayments(db, { group, now, instance, instances, subjects, entries }),
-    delivery: sqliteDelivery(group, deliveries),
+    delivery: sqliteDelivery(group, deliveries, recovered),
     acts: {
       ...sqliteActs(db),
       note: (by, act) => group.run(() => note(by, { ...act, keyId: null })),

@@ -239,4 +239,9 @@ export const migrations: readonly string[] = [
   create table cursor_secret (secret blob not null) strict;
   insert into cursor_secret values (randomblob(16));
   `,
+  // Of a free repeat: the request that was charged, whose refund voids this answer too.
+  `
+  alter table idempotency add column repeats text;
+  create index idempotency_by_repeats on idempotency (repeats) where repeats is not null;
+  `,
 ]

@@ -1,4 +1,5 @@
 /** Sends this instance's heartbeats, and cleans up after dead ones. */
+import type { Recovered } from '@domesday/store-parts/recovered'
 import type { Deliveries } from './delivery.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Holds } from './holds.ts'
@@ -25,6 +26,7 @@ export const sweeper = (
     repeats,
     subjects,
     deliveries,
+    recovered,
     payments,
   }: {
     readonly instances: Instances
@@ -33,6 +35,7 @@ export const sweeper = (
     readonly repeats: Repeats
     readonly subjects: Subjects
     readonly deliveries: Deliveries
+    readonly recovered: Recovered
     readonly payments: PaymentAgeing
   },
   warn: (fault: unknown) => void,
@@ -44,7 +47,7 @@ export const sweeper = (
       .run(() => {
         instances.heartbeat()
         const lapsed = holds.lapse(instances.span())
-        deliveries.recover(instances.span())
+        const refunds = deliveries.recover(instances.span())
         instances.removeDead()
         holds.purge()
         answers.purge()
@@ -52,6 +55,10 @@ export const sweeper = (
         subjects.purge()
         deliveries.purge()
         payments.age()
+        return { lapsed, refunds }
+      })
+      .then(({ lapsed, refunds }) => {
+        recovered.add(refunds)
         return lapsed
       })
       .finally(() => {

@@ -30,6 +30,27 @@ export const deliveryConformance = (fixture: () => Promise<Fixture>): void => {
       expect((await billing.ledger.audit()).faults).toEqual([])
     })
 
+    it('void what was stored for their free repeats too', async () => {
+      const { billing, key } = await fixture()
+      const { ledger, idempotency } = billing
+      const id = await key(20)
+      const stored = (idempotencyKey: string) => ({ keyId: id, idempotencyKey, body })
+      const failed = { hash: 'look-up', retryAt: 0 }
+      for (const [name, requestId] of Object.entries({ a: 'q1', b: 'q2', c: 'q3', d: 'q4' }))
+        await idempotency.claim(id, name, 'fingerprint', requestId)
+      await ledger.charge(id, 'q1', 5, purpose, stored('a'), failed)
+      await ledger.hold(id, 'q2', 5, purpose, { hash: 'look-up', hasAnswer: false })
+      await ledger.repeat(id, 'q2', 'q1', failed, stored('b'))
+      // From the cache.
+      expect(await ledger.charge(id, 'q3', 5, purpose, stored('c'), failed)).toMatchObject({ repeats: 'q1' })
+      await ledger.charge(id, 'q4', 5, purpose, stored('d'))
+      expect(await ledger.refund('q1')).toBe(15)
+      const states = await Promise.all(
+        ['a', 'b', 'c', 'd'].map(async (name) => (await idempotency.claim(id, name, 'fingerprint', 'later')).state),
+      )
+      expect(states).toEqual(['new', 'new', 'new', 'done'])
+    })
+
     it('are none where nothing was charged', async () => {
       const {
         billing: { ledger, delivery },
@@ -60,11 +81,15 @@ export const deliveryConformance = (fixture: () => Promise<Fixture>): void => {
       expect(balance).toBe(80)
       expect(rows.filter(({ kind }) => kind === 'refund').map(({ requestId }) => requestId)).toEqual(['r3', 'r2'])
       expect((await next.ledger.audit()).faults).toEqual([])
+      const heard: string[] = []
+      next.delivery.recovered?.((loss) => heard.push(loss))
+      expect(heard).toEqual(['refunded', 'refunded'])
       // It was slow, not dead: what it says now changes nothing.
       delivery.handedOver('r2')
       await billing.sweep()
       await next.sweep()
       expect(await next.ledger.remaining(id)).toBe(80)
+      expect(heard).toHaveLength(2)
     })
 
     it('are refunded after a close that came before they were handed over', async () => {
