@@ -4,23 +4,19 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { onStop } from '@domesday/core/tool'
 import { projectRoot } from '../../core/registry/load.ts'
 import { sound, type Outcome } from '../fleet/callers.ts'
 import { failOver } from '../fleet/fail-over.ts'
 import { openFleet } from '../fleet/fleet.ts'
 import { kill } from '../fleet/kills.ts'
+import { numbersIn } from '../fleet/options.ts'
 import { unlimited } from '../fleet/settings.ts'
 
-const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '30' }, 'fail-overs': { type: 'string', default: '6' } },
+const { kills, 'fail-overs': failOvers } = numbersIn({
+  kills: { usual: 30, from: 1, to: 10_000 },
+  'fail-overs': { usual: 6, from: 1, to: 10_000 },
 })
-const [kills, failOvers] = [values.kills, values['fail-overs']].map((text) => {
-  const times = Number(text)
-  if (!(Number.isInteger(times) && times > 0)) throw new RangeError('--kills and --fail-overs need a whole number')
-  return times
-}) as [number, number]
 // What was started ends with this process.
 onStop(() => process.exit(1))
 const say = (line: string): void => console.log(line)

@@ -2,6 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { openBalancer } from './balancer.ts'
 
@@ -92,6 +93,15 @@ it('takes out a node whose /readyz is 503, and back in again', async () => {
   await expect.poll(balancer.ready, { timeout: 2_000 }).toEqual([])
   const refused = await fetch(balancer.origin)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+})
+
+it('looks at no node where its port is taken', async () => {
+  const node = await nodeOf((_, response) => response.end())
+  let looks = 0
+  node.server.on('request', () => looks++)
+  await expect(openBalancer([node.origin], Number(new URL(node.origin).port))).rejects.toThrow('EADDRINUSE')
+  await setTimeout(500)
+  expect(looks).toBe(1)
 })
 
 it('asks the other node at once where a connection is refused', async () => {

@@ -70,7 +70,7 @@ const refuse = (answer: ServerResponse, status: 502 | 503, detail: string): void
       .end(JSON.stringify({ proxy: detail }))
 }
 
-/** Listens on loopback. */
+/** Listens on loopback. Rejects where the port is taken. */
 export const openBalancer = async (nodes: readonly string[], port = 0): Promise<Balancer> => {
   const ready = new Set<string>()
   const look = async (origin: string): Promise<void> => {
@@ -79,7 +79,6 @@ export const openBalancer = async (nodes: readonly string[], port = 0): Promise<
   }
   const lookAtAll = (): Promise<unknown> => Promise.all(nodes.map(look))
   await lookAtAll()
-  const looking = setInterval(() => void lookAtAll(), every)
 
   let turn = 0
   const serve = async (caller: IncomingMessage, answer: ServerResponse): Promise<void> => {
@@ -105,6 +104,7 @@ export const openBalancer = async (nodes: readonly string[], port = 0): Promise<
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
+  const looking = setInterval(() => void lookAtAll(), every)
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ready: () => nodes.filter((node) => ready.has(node)),

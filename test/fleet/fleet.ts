@@ -81,12 +81,12 @@ const writeSettings = async (dir: string, { service = '', endpoints }: FleetOpti
   return sources
 }
 
-/** Null, and a line that says so, where no PostgreSQL answers. */
+/** Null, and a line that says so, where no PostgreSQL answers. Throws a `RangeError` if `VALKEY_URL` is no address. */
 export const openFleet = async (options: FleetOptions = {}): Promise<Fleet | null> => {
   const { nodes: count = 2, datasets = false, say = () => {}, environment = (env) => env } = options
+  const valkey = (await valkeyHere())?.url ?? null
   const database = await ownDatabase(options.say === undefined ? 'domesday_test' : 'domesday_fleet', options.server)
   if (database === null) return null
-  const valkey = (await valkeyHere())?.url ?? null
   const dir = mkdtempSync(join(tmpdir(), 'domesday-fleet-'))
   const nodes: RunningNode[] = []
   let gateway: RunningGateway | undefined

@@ -2,16 +2,23 @@
  * `npm run fleet`: two live nodes over sample data, behind a balancing proxy, for people to try. Needs a PostgreSQL,
  * and uses a Valkey or Redis where one answers. Ctrl-C ends all of it, and removes its database.
  */
-import { parseArgs } from 'node:util'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { onStop } from '@domesday/core/tool'
 import { openBalancer } from './balancer.ts'
 import { openFleet, type Fleet } from './fleet.ts'
+import { numbersIn, refuse } from './options.ts'
 
-const { values } = parseArgs({
-  options: { nodes: { type: 'string', default: '2' }, port: { type: 'string', default: '8080' } },
+const { nodes: count, port } = numbersIn({
+  nodes: { usual: 2, from: 1, to: 9 },
+  port: { usual: 8080, from: 0, to: 65_535 },
 })
-const count = Number(values.nodes)
-if (!(Number.isInteger(count) && count > 0 && count < 10)) throw new RangeError('--nodes needs a number from 1 to 9')
+// The proxy takes it last, after a quarter of a minute.
+const probe = createServer().listen(port, '127.0.0.1')
+await once(probe, 'listening').catch((fault: Error) =>
+  refuse(`Port ${port} cannot be used (${fault.message}): name another with --port.`),
+)
+await once(probe.close(), 'close')
 
 /** Three looks of the proxy. */
 const service = `http: { trust_proxy: [127.0.0.1], lame_duck: 1s }
@@ -19,7 +26,12 @@ const service = `http: { trust_proxy: [127.0.0.1], lame_duck: 1s }
 // From the first process on: what is told to stop while it starts is stopped once it has.
 let stopping = false
 const stopped = new Promise<void>((stop) => onStop(stop)).then(() => (stopping = true))
-const fleet = await openFleet({ nodes: count, service, datasets: true, say: (line) => console.log(line) })
+const fleet = await openFleet({ nodes: count, service, datasets: true, say: (line) => console.log(line) }).catch(
+  (fault: unknown) => {
+    if (fault instanceof RangeError) return refuse(fault.message)
+    throw fault
+  },
+)
 if (fleet === null) {
   console.error('The nodes need a PostgreSQL: start one on port 5432, or name it in DATABASE_URL.')
   process.exit(1)
@@ -29,7 +41,7 @@ if (fleet === null) {
 const serve = async ({ valkey, nodes, database, key: newKey }: Fleet): Promise<void> => {
   const balancer = await openBalancer(
     nodes.map(({ origin }) => origin),
-    Number(values.port),
+    port,
   )
   const key = await newKey(10_000)
   const { pathname, host } = new URL(database.url)

@@ -18,11 +18,14 @@ const answers = ({ host, port }: { readonly host: string; readonly port: number 
   })
 
 const engine = async (variable: string, usual: string): Promise<Engine | null> => {
-  const url = process.env[variable] ?? usual,
-    { hostname: host, port } = new URL(url)
-  const found = { url, host, port: Number(port) }
+  const url = process.env[variable] || usual,
+    parsed = URL.parse(url)
+  // It may have a password, so it is not told.
+  if (!parsed?.hostname) throw new RangeError(`${variable} must be an address such as ${usual}.`)
+  const { hostname: host } = parsed
+  const found = { url, host, port: Number(parsed.port || new URL(usual).port) }
   if (await answers(found)) return found
-  console.log(`skipped: nothing answers at ${host}:${port}. ${variable} names another engine`)
+  console.log(`skipped: nothing answers at ${host}:${found.port}. ${variable} names another engine`)
   return null
 }
 
