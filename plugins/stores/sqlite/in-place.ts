@@ -7,15 +7,18 @@ const identityOf = (file: string): string => {
   return found === undefined ? 'none' : `${found.dev}:${found.ino}`
 }
 
+/** As long as this process has the ledger open, no other one removes the log or its index. */
+const identitiesOf = (file: string): string => ['', '-wal', '-shm'].map((end) => identityOf(file + end)).join(' ')
+
 /**
- * Throws a 503 from then on until a restart. A look at the folder takes microseconds, a commit milliseconds. The log
- * beside the file says nothing: SQLite itself removes it and makes it anew as processes come and go.
+ * Throws a 503 from then on until a restart. A look at the folder takes microseconds, a commit milliseconds. Who writes
+ * into the file itself, and leaves log and index where they are, is not noticed.
  */
 export const inPlace = (file: string): (() => void) => {
-  const opened = identityOf(file)
+  const opened = identitiesOf(file)
   let isReplaced = false
   return () => {
-    isReplaced ||= identityOf(file) !== opened
+    isReplaced ||= identitiesOf(file) !== opened
     if (isReplaced)
       throw new Failure(
         'overloaded',
