@@ -64,6 +64,7 @@ export {
   migrateEvidence,
   openBooks,
   openPacks,
+  openReading,
   openService,
   openStore,
   openUpkeep,

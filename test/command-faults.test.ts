@@ -1,6 +1,6 @@
 /** What keeps a start or a command from its work is one sentence without a stack, and an exit status. */
 import { execFile, execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -120,13 +120,22 @@ it('a data folder that cannot be made or written', async () => {
   const { command, start, data } = place()
   const file = join(data, 'file')
   writeFileSync(file, '')
-  const sentence = `the data folder ${file}/data cannot be written (EEXIST): DOMESDAY_DATA_DIR names another`
+  const sentence = `the data folder ${file}/data cannot be made, because ${file} is no folder: DOMESDAY_DATA_DIR names another`
   const there = { DOMESDAY_DATA_DIR: `${file}/data` }
   expect(await Promise.all([command('keys create', there), command('ledger check', there), start(there)])).toEqual([
     told(sentence),
     told(sentence),
     notStarted(sentence),
   ])
+  expect(await command('keys list', { DOMESDAY_DATA_DIR: file })).toEqual(
+    told(sentence.replaceAll(`${file}/data`, file)),
+  )
+})
+
+it('a folder for a backup that is not there', async () => {
+  const { command, data } = place()
+  expect((await command('keys create')).code).toBe(0)
+  expect(await command(`backup ${data}/none/copy.db`)).toEqual(told(`there is no folder ${data}/none`))
 })
 
 it.skipIf(process.platform === 'win32')('a read-only data folder can be read', async () => {
@@ -163,6 +172,8 @@ it.skipIf(!canMount)('a full disk: what only reads works on', async () => {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', data])
   onTestFinished(() => void execFileSync('umount', ['-l', data]))
   expect((await command('keys create')).code).toBe(0)
+  const copy = join(folder(), 'copy.db')
+  expect((await command(`backup ${copy}`)).code).toBe(0)
   try {
     for (let size = 1_000_000; size > 1; size >>= 1)
       writeFileSync(join(data, `filling-${size}`), Buffer.alloc(size === 1_000_000 ? 20_000_000 : size))
@@ -171,6 +182,9 @@ it.skipIf(!canMount)('a full disk: what only reads works on', async () => {
   }
   const sentence = `the ledger ${ledger} cannot be used: its disk failed or is full; make room there, and check the disk`
   expect(await Promise.all([command('keys create'), start()])).toEqual([told(sentence), notStarted(sentence)])
+  expect(await command(`restore ${copy}`)).toEqual(
+    told(`the ledger ${ledger} cannot be used: its disk is full; make room there`),
+  )
   expect(await command('ledger check')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('1 keys') })
 })
 
@@ -195,6 +209,12 @@ it('wrong arguments', async () => {
     code: 2,
     err: expect.stringMatching(/^domesday: Unknown option '--credit'[^\n]*\n$/),
   })
+  expect(await command('keys top-up x --credits -5')).toEqual(
+    told('keys top-up --credits must be a whole number from 1 to 1000000000', 2),
+  )
+  expect(await command('keys create --label -x')).toEqual(
+    told("To specify an option argument starting with a dash use '--label=-XYZ'.", 2),
+  )
   expect(await start({}, '--liv')).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^Domesday does not start:\n {2}Unknown option '--liv'[^\n]*\n$/),
@@ -230,4 +250,48 @@ it('misspelt variables, all at once and without their values', async () => {
     notStarted(...lines),
     told(`the settings have faults:\n${lines.join('\n')}`),
   ])
+})
+
+it('addresses of engines, all at once, by every command as by a start; no ledger is made beside them', async () => {
+  const { command, start, ledger } = place()
+  const refusedBy = async (env: Env, ...lines: readonly string[]): Promise<void> => {
+    const commands = ['keys create --credits 5 --live', 'keys list --live', 'ledger check --live', 'jobs list --live']
+    const ended = await Promise.all([...commands.map((words) => command(words, env)), start(env, '--live')])
+    const faults = told(`the settings have faults:\n${lines.join('\n')}`)
+    expect(ended).toEqual([...commands.map(() => faults), notStarted(...lines)])
+  }
+  const noDatabase =
+    'DATABASE_URL is not the address of a PostgreSQL database, such as postgres://user:password@host:5432/database'
+  const noValkey = "VALKEY_URL must be an address such as 'redis://127.0.0.1:6379'"
+  await refusedBy({ DATABASE_URL: 'foo', VALKEY_URL: 'bar' }, noDatabase, noValkey)
+  const pair =
+    'VALKEY_URL is set and DATABASE_URL is not: nodes that share limits share their ledger too. Set both, or neither'
+  await refusedBy({ VALKEY_URL: 'redis://127.0.0.1:1' }, pair)
+  const collector = 'OTEL_EXPORTER_OTLP_ENDPOINT must begin with http:// or https://, such as http://127.0.0.1:4318'
+  for (const at of ['foo', '127.0.0.1:4318'])
+    await refusedBy({ VALKEY_URL: 'redis://127.0.0.1:1', OTEL_EXPORTER_OTLP_ENDPOINT: at }, collector, pair)
+  expect(existsSync(ledger)).toBe(false)
+})
+
+it('a Valkey beside a ledger that settings keep on this machine', async () => {
+  const { command } = place(),
+    config = folder()
+  writeFileSync(join(config, 'service.yaml'), 'endpoints: [location]\nshared_store: sqlite\n')
+  const env = {
+    DOMESDAY_CONFIG_DIR: config,
+    DATABASE_URL: 'postgres://127.0.0.1:1/other',
+    VALKEY_URL: 'redis://127.0.0.1:1',
+  }
+  expect(await command('keys create --live', env)).toEqual(
+    told(
+      "the settings have faults:\nVALKEY_URL is set, and the ledger is 'sqlite', of this machine alone: choose a shared store, or unset it",
+    ),
+  )
+})
+
+it('a port that is none', async () => {
+  expect(await place().command('gateway --port 99999')).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/^domesday: gateway --port needs a port from 0 to 65535\n$/m),
+  })
 })

@@ -86,6 +86,8 @@ export interface SharedParts {
   readonly fleet: string
   /** What this node runs at this moment. Its release does not change. */
   readonly running: () => Running
+  /** A command keeps to what nodes share, and is none of them. */
+  readonly isCommand?: boolean
   readonly log: {
     info(details: object, message: string): void
     warn(details: object, message: string): void
@@ -97,7 +99,9 @@ export interface Shared {
   readonly id: string
   /** The package's own folder, `import.meta.dirname`. */
   readonly home: string
-  /** Throws or rejects where the address or the engine will never do; an engine that is away is waited for. */
+  /** What is wrong with the addresses in the environment, in sentences. */
+  addressFaults?(env: SharedParts['env']): readonly string[]
+  /** Throws or rejects where the address or the engine will never do; an engine that is away keeps no start waiting. */
   open(parts: SharedParts): Promise<OpenShared>
 }
 

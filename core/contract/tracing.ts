@@ -32,6 +32,8 @@ export interface Telemetry {
   readonly id: string
   /** The package's own folder, `import.meta.dirname`. */
   readonly home: string
+  /** What is wrong with the addresses in the environment, in sentences. */
+  addressFaults?(env: TelemetryParts['env']): readonly string[]
   open(parts: TelemetryParts): Promise<Tracing>
 }
 

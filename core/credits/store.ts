@@ -1,4 +1,5 @@
 /** The port of stores. `service.yaml` names one. `test/conformance/ledger` holds what a store must do. */
+import type { Gauge } from '../contract/gauge.ts'
 import type { All, Shapes } from '../contract/shape.ts'
 import type { AuditTrail } from './acts.ts'
 import type { Delivery } from './delivery.ts'
@@ -29,6 +30,8 @@ export interface Billing {
    * If its data were replaced, it and every call that charges reject with a `Failure` until the store is opened again.
    */
   sweep(): Promise<number>
+  /** Whether its database can be reached, and the like. */
+  readonly gauges?: readonly Gauge[]
   /** The result of an audit, at most five minutes old. The audit may take seconds. */
   recentAudit(): Promise<Audit>
   /** Finishes queued work and closes the store. The next sweep or start releases the holds of this process. */
@@ -48,6 +51,7 @@ export interface StoreParts<S = unknown> {
   readonly mode?: 'sandbox' | 'live'
   /** A command may have the wrong mode: data that say none take that of a start, and it migrates none of a sandbox. */
   readonly isCommand?: boolean
+  readonly log?: { warn(details: object, message: string): void }
   /** The wall clock, Unix milliseconds. */
   readonly now?: () => number
 }
@@ -59,6 +63,10 @@ export interface Store<S extends Shapes = Shapes> {
   readonly home: string
   /** Shapes of its own settings: `config/stores/<id>.yaml` over its `defaults.yaml`. */
   readonly settings?: S
+  /** Nodes share its data. */
+  readonly isShared?: true
+  /** What is wrong with the addresses in the environment, in sentences. */
+  addressFaults?(env: StoreParts['env']): readonly string[]
   /**
    * Opens the store, creating what is missing. Throws or rejects if it is not usable. Data of an earlier schema are
    * migrated only if that disturbs nobody: `Upkeep.migrate` is for the others.

@@ -6,7 +6,7 @@ import type { Gauge } from '../contract/gauge.ts'
 export interface LatestAudit {
   /** The latest result; null until the first audit has ended. Asking begins the next audit, where it is due. */
   read(): Audit | null
-  /** Seconds since the latest audit ended; NaN until then. */
+  /** Seconds since the latest audit ended; until then since the start, so that an alert sees that none ends. */
   age(): number
 }
 
@@ -17,6 +17,7 @@ export interface LatestAudit {
 export const latestAudit = (audit: () => Promise<Audit>, every = 300_000): LatestAudit => {
   let latest: { readonly result: Audit; readonly at: number } | null = null
   let isRunning = false
+  const began = performance.now()
   const begin = (): void => {
     if (isRunning || (latest !== null && performance.now() - latest.at < every)) return
     isRunning = true
@@ -36,11 +37,11 @@ export const latestAudit = (audit: () => Promise<Audit>, every = 300_000): Lates
       begin()
       return latest?.result ?? null
     },
-    age: () => (latest === null ? NaN : (performance.now() - latest.at) / 1000),
+    age: () => (performance.now() - (latest?.at ?? began)) / 1000,
   }
 }
 
-/** NaN, and no payments, until the first audit has ended. */
+/** NaN but for the age, and no payments, until the first audit has ended. */
 export const bookGauges = ({ read, age }: LatestAudit): readonly Gauge[] => {
   const gauge = (name: string, help: string, read: Gauge['read'], labels: readonly string[] = []): Gauge => ({
     name: `domesday_${name}`,
@@ -54,7 +55,7 @@ export const bookGauges = ({ read, age }: LatestAudit): readonly Gauge[] => {
   }
   return [
     gauge('ledger_faults', 'Faults of the books; 0 when they balance', () => read()?.faults.length ?? NaN),
-    gauge('ledger_audit_age_seconds', 'Seconds since the end of the audit', age),
+    gauge('ledger_audit_age_seconds', 'Seconds since the end of the audit, or the start', age),
     gauge('credits_outstanding', 'Credits of all keys together', () => read()?.outstanding ?? NaN),
     gauge('payments_total', 'Payments by state', byState('count'), ['state']),
     gauge('payments_micro_usd', 'Millionths of a US dollar by state of payment', byState('microUsd'), ['state']),

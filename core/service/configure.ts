@@ -92,6 +92,20 @@ const withoutAddress = (env: Env): readonly OptionalPackage[] => [
   ...(env['OTEL_EXPORTER_OTLP_ENDPOINT'] && env['OTEL_SDK_DISABLED'] !== 'true' ? [] : ['telemetry' as const]),
 ]
 
+/** Nodes that share limits need a ledger that they share. */
+const addressFaults = ({ store, shared, telemetry }: Found['packages'], env: Env): readonly string[] => [
+  ...[store, shared, telemetry].flatMap((one) => one?.addressFaults?.(env) ?? []),
+  ...(shared === null || store === null || store.isShared
+    ? []
+    : env['DATABASE_URL']
+      ? [
+          `VALKEY_URL is set, and the ledger is '${store.id}', of this machine alone: choose a shared store, or unset it`,
+        ]
+      : [
+          'VALKEY_URL is set and DATABASE_URL is not: nodes that share limits share their ledger too. Set both, or neither',
+        ]),
+]
+
 /** Throws a `BootFault` with every fault at once. Parses and checks only what `cache` does not hold. */
 export const configure = async (
   { configDir, env, loaded, mode, gateway }: Pick<ServiceOptions, 'configDir' | 'env' | 'loaded' | 'mode' | 'gateway'>,
@@ -104,7 +118,8 @@ export const configure = async (
       : ['gateway']
   const { plugins, packages, reading, documents, lines } = await inspect(configDir, env, { loaded, cache, without })
   const { store } = packages
-  if (lines.length > 0 || store === null) throw new BootFault(lines)
+  const all = [...lines, ...addressFaults(packages, env)]
+  if (all.length > 0 || store === null) throw new BootFault(all)
   cache?.save()
   let merged = reading.settings
   let snapshot = settingsOf(plugins, merged)

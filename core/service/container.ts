@@ -123,7 +123,10 @@ export const compose = ({
       unlicensed: get(tokens.licences).refusal,
       onAsk: options.onAsk,
       log,
-      observe: get(tokens.metrics).asked,
+      observe: (event) => {
+        tracing?.note({ outcome: event.outcome })
+        get(tokens.metrics).asked(event)
+      },
     }),
   )
   provide(tokens.readiness, () =>

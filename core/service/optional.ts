@@ -3,20 +3,26 @@ import type { OpenEvidence } from '../contract/evidence.ts'
 import type { OpenShared } from '../contract/shared.ts'
 import type { Billing } from '../credits/store.ts'
 import { release } from '../http/release.ts'
-import { BootFault, type Configured } from './configure.ts'
+import type { Configured } from './configure.ts'
 import { evidenceClock } from './evidence-clock.ts'
 import { runningHere } from './fleet.ts'
 import type { Log } from './log.ts'
 import type { ServiceOptions } from './options.ts'
 
+interface Opening {
+  readonly billing: Billing
+  readonly log: Log
+  readonly isCommand: boolean
+}
+
 export const openOptional = async (
   configured: Configured,
   options: ServiceOptions,
-  { billing, log, isCommand }: { readonly billing: Billing; readonly log: Log; readonly isCommand: boolean },
+  { billing, log, isCommand, reads }: Opening & { readonly reads: boolean },
 ) => ({
   tracing: (await configured.packages.telemetry?.open({ env: options.env, version: release, log })) ?? null,
-  shared: await openShared(configured, options, billing, log),
-  evidence: await openEvidence(configured, options, { log, isCommand }),
+  shared: await openShared(configured, options, { billing, log, isCommand }),
+  evidence: reads ? null : await openEvidence(configured, options, { log, isCommand }),
 })
 
 /** Its settings may change while it is open. */
@@ -45,8 +51,7 @@ export const openEvidence = async (
 const openShared = async (
   configured: Configured,
   options: ServiceOptions,
-  { fleet }: Billing,
-  log: Log,
+  { billing: { fleet }, log, isCommand }: Opening,
 ): Promise<OpenShared | null> => {
   const { shared } = configured.packages,
     { env, mode } = options
@@ -55,9 +60,7 @@ const openShared = async (
       log.warn({ variable: 'VALKEY_URL' }, 'VALKEY_URL is not set: each node on this ledger keeps limits by itself')
     return null
   }
-  if (fleet === undefined)
-    throw new BootFault([
-      'VALKEY_URL is set and DATABASE_URL is not: nodes that share limits need a ledger that they share. Set both, or neither',
-    ])
-  return shared.open({ env, fleet, running: runningHere(options, configured), log })
+  return fleet === undefined
+    ? null
+    : shared.open({ env, fleet, running: runningHere(options, configured), log, isCommand })
 }

@@ -1,5 +1,4 @@
 /** A running service: settings → packages → gateway → store → container → listen. */
-import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import type { OpenEvidence } from '../contract/evidence.ts'
 import type { OpenGateway } from '../contract/gateway.ts'
 import type { OpenJobs } from '../contract/jobs.ts'
 import { BillingError } from '../credits/billing-error.ts'
-import type { StoreParts } from '../credits/store.ts'
+import type { Billing, StoreParts } from '../credits/store.ts'
 import type { Books, Upkeep } from '../credits/upkeep.ts'
 import { rebuilt } from '../http/app.ts'
 import { proxiesOf } from '../http/client-address.ts'
@@ -18,7 +17,7 @@ import { bookGauges, latestAudit } from './audit.ts'
 import { BootFault, configure, type Configured } from './configure.ts'
 import { compose, hostOf, openLog, type Container } from './container.ts'
 import { keepEarlier } from './earlier.ts'
-import { makeDataFolder } from './data-folder.ts'
+import { isFolder, makeDataFolder } from './data-folder.ts'
 import { fleetGauges, runningHere } from './fleet.ts'
 import type { Log } from './log.ts'
 import { openEvidence, openOptional } from './optional.ts'
@@ -43,7 +42,10 @@ export interface Listening extends Service {
 /** A service without the HTTP server, for commands. Throws a `BootFault` with every fault at once. */
 export const openService = (options: ServiceOptions): Promise<Service> => openParts(options, true)
 
-const openParts = async (options: ServiceOptions, isCommand: boolean): Promise<Service> => {
+/** The same for commands that change nothing: of the ledger there are the books alone, and no evidence. */
+export const openReading = (options: ServiceOptions): Promise<Service> => openParts(options, true, true)
+
+const openParts = async (options: ServiceOptions, isCommand: boolean, reads = false): Promise<Service> => {
   makeDataFolder(options.dataDir)
   const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
   const log = openLog(options, configured.current().service)
@@ -54,11 +56,17 @@ const openParts = async (options: ServiceOptions, isCommand: boolean): Promise<S
     throw fault
   }
   const warn = (fault: unknown): void => log.error({ error: String(fault) }, 'the sweep of the ledger failed')
-  const parts = storeParts(options, configured, { warn, isCommand })
-  const billing = await (async () => configured.packages.store.open(parts))().catch(giveUp)
-  const { shared, tracing, evidence } = await openOptional(configured, options, { billing, log, isCommand }).catch(
-    (fault: unknown) => billing.close().then(() => giveUp(fault)),
-  )
+  const parts = storeParts(options, configured, { warn, isCommand, ...(!isCommand && { log }) })
+  const { store } = configured.packages
+  // Of the ledger, work on other things needs no more than that it can be read.
+  const opening = async () => (reads && store.read ? ((await store.read(parts)) as Billing) : store.open(parts))
+  const billing = await opening().catch(giveUp)
+  const { shared, tracing, evidence } = await openOptional(configured, options, {
+    billing,
+    log,
+    isCommand,
+    reads,
+  }).catch((fault: unknown) => billing.close().then(() => giveUp(fault)))
   const container = compose({
     options,
     configured,
@@ -90,7 +98,7 @@ const openParts = async (options: ServiceOptions, isCommand: boolean): Promise<S
 const storeParts = (
   { dataDir, env, mode }: ServiceOptions,
   { packages: { store }, current }: Configured,
-  own: Pick<StoreParts, 'warn' | 'isCommand'>,
+  own: Pick<StoreParts, 'warn' | 'isCommand' | 'log'>,
 ): StoreParts<any> => ({
   dataDir,
   settings: current().package({ kind: 'store', id: store.id, settings: store.settings ?? {} }),
@@ -116,7 +124,7 @@ export const openStore = async (options: ServiceOptions) => {
 
 /** Opens it for commands that only read: the folder may be read-only. */
 export const openBooks = async (options: ServiceOptions) => {
-  if (!existsSync(options.dataDir)) makeDataFolder(options.dataDir)
+  if (!isFolder(options.dataDir)) makeDataFolder(options.dataDir)
   const { store, parts, configured } = await storeOf(options)
   const books: Books = await (store.read === undefined ? store.open(parts) : store.read(parts))
   return { books, configured }
@@ -169,6 +177,10 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
     isProxy: (address) => isProxy()(address),
     onCut: (reason) => container.get(tokens.metrics).refused(reason, 'service'),
   })
+  // What it is set up with may be refused, which is said before anything is answered.
+  const openJobs = async (): Promise<OpenJobs | null> => (await import('./scheduled.ts')).openScheduled(container, true)
+  const refused = (fault: unknown): Promise<never> => service.close().then(() => Promise.reject(fault))
+  let scheduled = configured.packages.store.isShared ? await openJobs().catch(refused) : null
   await listen(server, options.port ?? http.port, hostOf(options, configured.current().service))
 
   const metrics = describedMetrics(container)
@@ -184,14 +196,12 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
     accepted: record.changed,
     rejected: (faults) => log.error({ faults }, 'new settings have faults: the old ones stay in force'),
   })
-  let scheduled: OpenJobs | null = null
   return {
     container,
     origin: originOf(server),
     metricsOrigin: metricsServer && originOf(metricsServer),
     warm: async () => {
-      const { openScheduled } = await import('./scheduled.ts')
-      scheduled = await openScheduled(container, true)
+      scheduled ??= await openJobs()
       scheduled?.gauges.forEach(metrics.gauge)
       metrics.open()
       record.started()
@@ -224,6 +234,7 @@ const describedMetrics = (container: Container) => {
     { name: 'domesday_in_flight', help: 'Requests in work', read: () => overload.inFlight },
     { name: 'domesday_answers_kept', help: 'Answers in the cache', read: () => answering.size.entries },
     ...bookGauges(latestAudit(() => container.get(tokens.billing).recentAudit())),
+    ...(container.get(tokens.billing).gauges ?? []),
     ...fleetGauges(shared, runningHere(container.get(tokens.options), container.get(tokens.configured))),
     ...versionGauges(container.get(tokens.configured)),
     ...container.get(tokens.clients).gauges,

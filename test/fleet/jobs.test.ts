@@ -175,10 +175,12 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
         process.execPath,
         [join(projectRoot, 'core/start.js'), '--live'],
         { env: { ...environment, DOMESDAY_DATA_DIR: join(dir, 'refused') } },
-        (fault, _, err) => resolve(`${fault?.code} ${err}`),
+        (fault, out, err) => resolve(`${fault?.code} ${err}${out}`),
       ),
     )
     expect(refused).toMatch(/^1 Domesday does not start:\n  the scheduled work .* run domesday migrate --live\n/m)
+    // It has answered nobody before.
+    expect(refused).not.toContain('Domesday, live')
     expect((await domesday('jobs', 'list', '--live')).remarks).toContain('run domesday migrate --live')
     const migrated = await domesday('migrate', '--live', '--json')
     expect([migrated.status, JSON.parse(migrated.printed)]).toMatchObject([

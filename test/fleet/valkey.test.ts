@@ -22,12 +22,14 @@ const opened = async (
   fleet: string,
   url: string = engine!.url,
   running: Running = { release: '3.0.0', settings: '0123456789ab' },
+  isCommand = false,
 ): Promise<{ readonly node: OpenShared; readonly lines: readonly Line[] }> => {
   const lines: Line[] = []
   const node = await valkey.open({
     env: { VALKEY_URL: url },
     fleet,
     running: () => running,
+    isCommand,
     log: {
       info: (details, message) => lines.push({ level: 'info', message, ...details }),
       warn: (details, message) => lines.push({ level: 'warn', message, ...details }),
@@ -96,6 +98,18 @@ describe.skipIf(engine === null)('on Valkey', () => {
     await other.close()
     await wait(2_200)
     expect(one.state.nodes).toBe(1)
+  })
+
+  it('a command shares limits and is none of them', async () => {
+    const fleet = randomUUID()
+    const { node } = await opened(fleet)
+    const { node: command } = await opened(fleet, engine!.url, { release: '3.0.0', settings: 'ffffffffffff' }, true)
+    expect(command.state).toMatchObject({ available: true, nodes: 1, running: node.state.running })
+    expect([await passing(counterOf(command), 4), await passing(counterOf(node), 12)]).toEqual([4, 6])
+    await wait(2_200)
+    expect(node.state).toMatchObject({ nodes: 1, running: [{ settings: '0123456789ab' }] })
+    const { node: alone } = await opened(randomUUID(), engine!.url, undefined, true)
+    expect(alone.state.nodes).toBe(1)
   })
 
   it('while it is away a node counts by itself, and says so once; then together again', async () => {

@@ -1,12 +1,15 @@
 /** The store for several nodes: keys, credits, stored answers and payments in PostgreSQL. */
 import { integer, text } from '@domesday/core'
 import { durationPattern, milliseconds, store, type Billing } from '@domesday/core/store'
+import { addressFaults } from './address.ts'
 import { postgresUpkeep, readBooks } from './upkeep.ts'
 
 /** Uses the database that the environment variable `DATABASE_URL` names. Many processes may open it at once. */
 export const postgres = store({
   id: 'postgres',
   home: import.meta.dirname,
+  isShared: true,
+  addressFaults,
   settings: {
     timeout: text({ description: 'How long a call waits for the database', pattern: durationPattern }),
     start: text({

@@ -1,9 +1,11 @@
 /** What nodes share on Valkey, or on Redis from version 7. */
 import { shared } from '@domesday/core/store'
+import { addressFaults } from './address.ts'
 
 export const valkey = shared({
   id: 'valkey',
   home: import.meta.dirname,
+  addressFaults: ({ VALKEY_URL }) => addressFaults(VALKEY_URL ?? ''),
   open: async (parts) => {
     const { connect } = await import('./connection.ts')
     const { openShared } = await import('./open-shared.ts')

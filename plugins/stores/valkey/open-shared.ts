@@ -18,13 +18,13 @@ const runningIn = (text: string): Running | null => {
 
 export const openShared = async (
   connection: Connection,
-  { fleet, running, log }: Pick<SharedParts, 'fleet' | 'running' | 'log'>,
+  { fleet, running, log, isCommand = false }: Omit<SharedParts, 'env'>,
 ): Promise<OpenShared> => {
   const { redis, send } = connection
   const prefix = `domesday:${fleet}:`
   const caching = createCaching(connection, `${prefix}cache:${running().release}:`, log)
   const scripts = defineScripts(redis)
-  const node = randomUUID()
+  const node = isCommand ? '' : randomUUID()
   const seenAt = [`${prefix}nodes`, `${prefix}running`] as const
   let nodes = 1,
     run: readonly Running[] = [running()]
@@ -32,7 +32,7 @@ export const openShared = async (
     const { release, settings } = running()
     const seen = await send(() => scripts.seen(...seenAt, node, countsFor, `${release} ${settings}`))
     if (seen === null) return
-    nodes = seen[0]
+    nodes = Math.max(1, seen[0])
     run = seen[1].map(runningIn).filter((one) => one !== null)
   }
   await heartbeat()
@@ -82,7 +82,7 @@ export const openShared = async (
     },
     close: async () => {
       clearInterval(timer)
-      await send((client) => client.multi().zrem(seenAt[0], node).hdel(seenAt[1], node).exec())
+      if (!isCommand) await send((client) => client.multi().zrem(seenAt[0], node).hdel(seenAt[1], node).exec())
       await connection.close()
     },
   }

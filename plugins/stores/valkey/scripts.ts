@@ -36,18 +36,22 @@ return math.floor((now + slack - math.max(full, now)) / interval) + 1
 `
 
 /**
- * Records the heartbeat of a node and what it runs, and removes nodes without one. Returns how many are left and what
- * they run; nodes of an older release do not say.
+ * Records the heartbeat of a node and what it runs, and removes nodes without one; a command has no name, and only
+ * looks. Returns how many are left and what they run; nodes of an older release do not say.
  */
 const seen = `${now}
-redis.call('zadd', KEYS[1], now, ARGV[1])
-redis.call('hset', KEYS[2], ARGV[1], ARGV[3])
+if ARGV[1] ~= '' then
+  redis.call('zadd', KEYS[1], now, ARGV[1])
+  redis.call('hset', KEYS[2], ARGV[1], ARGV[3])
+end
 for _, gone in ipairs(redis.call('zrangebyscore', KEYS[1], '-inf', now - tonumber(ARGV[2]))) do
   redis.call('zrem', KEYS[1], gone)
   redis.call('hdel', KEYS[2], gone)
 end
-redis.call('pexpire', KEYS[1], ARGV[2])
-redis.call('pexpire', KEYS[2], ARGV[2])
+if ARGV[1] ~= '' then
+  redis.call('pexpire', KEYS[1], ARGV[2])
+  redis.call('pexpire', KEYS[2], ARGV[2])
+end
 return {redis.call('zcard', KEYS[1]), redis.call('hvals', KEYS[2])}
 `
 

@@ -10,7 +10,7 @@ import {
   refreshDataset,
   type Progress,
 } from '@domesday/client-dataset/commands'
-import { inColumns, datasetsIn, openService, tokens, type ServiceOptions } from '@domesday/core/tool'
+import { inColumns, datasetsIn, openReading, openService, tokens, type ServiceOptions } from '@domesday/core/tool'
 import { UsageFault, type Command } from './command.ts'
 
 const silent = { write: () => {} }
@@ -22,7 +22,7 @@ const list: Command = {
   summary: 'lists datasets with their rows and age',
   options: { json },
   run: async ({ service, flags, print }) => {
-    const { container, close } = await openService({ ...service, logTo: silent })
+    const { container, close } = await openReading({ ...service, logTo: silent })
     try {
       const sources = datasetsIn(container.get(tokens.configured).plugins.sources)
       const datasets = openDatasets({ dir: folderOf(service), sources })

@@ -18,7 +18,11 @@ const serve = async (starting: Promise<OpenGateway>, { print, remark, flags }: I
   return 0
 }
 
-const port = (invocation: Invocation): number => wholeNumber(invocation.flags['port'], 'port')
+const port = (invocation: Invocation): number => {
+  const wanted = wholeNumber(invocation.flags['port'], 'port')
+  if (wanted > 65_535) throw new UsageFault('--port needs a port from 0 to 65535')
+  return wanted
+}
 
 const record: Command = {
   words: 'record',

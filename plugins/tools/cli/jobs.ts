@@ -1,6 +1,6 @@
 /** `jobs list|run`: the scheduled work of a service, on whatever node it is done. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inColumns, openScheduled, openService, tokens, type JobStatus, type OpenJobs } from '@domesday/core/tool'
+import { inColumns, openReading, openScheduled, tokens, type JobStatus, type OpenJobs } from '@domesday/core/tool'
 import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
 
 const silent = { write: () => {} }
@@ -14,7 +14,7 @@ const longestWait = 30_000
 type Use = (jobs: OpenJobs, isFleet: boolean) => Promise<number>
 
 const withJobs = async ({ service }: Invocation, use: Use): Promise<number> => {
-  const { container, close } = await openService({ ...service, logTo: silent })
+  const { container, close } = await openReading({ ...service, logTo: silent })
   try {
     const scheduled = await openScheduled(container, false)
     if (scheduled === null)
@@ -23,7 +23,9 @@ const withJobs = async ({ service }: Invocation, use: Use): Promise<number> => {
           ? "has nothing to show: 'jobs: none' in service.yaml turns scheduled work off"
           : 'has nothing to show: the sandbox has no scheduled work. --live shows that of a live service',
       )
-    return await use(scheduled, container.get(tokens.billing).fleet !== undefined).finally(() => scheduled.close())
+    return await use(scheduled, container.get(tokens.configured).packages.store.isShared === true).finally(() =>
+      scheduled.close(),
+    )
   } finally {
     await close()
   }
