@@ -23,7 +23,7 @@ import { openWriter } from './writer.ts'
 /** Milliseconds for the statements that make the tables. */
 const longest = 600_000
 
-export interface Opening extends Pick<StoreParts, 'env' | 'mode' | 'now' | 'warn'>, Limits {
+export interface Opening extends Pick<StoreParts, 'env' | 'mode' | 'now' | 'warn' | 'log'>, Limits {
   /** Milliseconds that a start waits for the database. */
   readonly start: number
 }
@@ -34,7 +34,7 @@ export const openBilling = async (opening: Opening): Promise<Billing> => {
   // Times are those of the database, whose clock all nodes share; tests have their own.
   const clock = (): number | null => opening.now?.() ?? null
   const address = addressIn(env)
-  const first = await reachable(address, () => connect(address, longest), opening.start)
+  const first = await reachable(address, () => connect(address, longest), opening.start, opening.log)
   const { id: fleet } = await reachable(address, async () => {
     await checkEngine(first)
     return ensureSchema(first, mode)
@@ -66,6 +66,13 @@ export const openBilling = async (opening: Opening): Promise<Billing> => {
     delivery: postgresDelivery(writer, reads, recovered),
     acts: postgresTrail(reads, clock),
     fleet,
+    gauges: [
+      {
+        name: 'domesday_database_available',
+        help: 'Whether PostgreSQL answers: 0 while nothing can be charged',
+        read: () => Number(writer.isAvailable()),
+      },
+    ],
     sweep,
     reports: postgresReports(reads, clock),
     recentAudit: recentAudit(reads, clock),

@@ -95,6 +95,27 @@ describe.skipIf(database === null)('a node whose PostgreSQL is away', () => {
     expect(await beside.ledger.account(id)).toMatchObject({ balance: 990, held: 0 })
   })
 
+  it('refuses at once while it stalls, once a call has waited, and goes on by itself', async () => {
+    const { proxy, node, id } = await behindProxy()
+    const isAvailable = async (): Promise<unknown> =>
+      node.gauges!.find(({ name }) => name === 'domesday_database_available')!.read()
+    expect(await isAvailable()).toBe(1)
+    proxy.stall()
+    const all = () => Promise.all([node.ledger.charge(id, 'r', 1, purpose), node.ledger.remaining(id)].map(refusal))
+    await all()
+    await expect.poll(isAvailable, { timeout: 5_000 }).toBe(0)
+    await sleep(100)
+    for (const _ of Array.from({ length: 5 })) {
+      const began = performance.now()
+      expect(await all()).toEqual([unavailable, unavailable])
+      expect(performance.now() - began).toBeLessThan(100)
+      await sleep(300)
+    }
+    proxy.restore()
+    await expect.poll(() => refusal(node.ledger.remaining(id)), { timeout: 5_000 }).toBe(1_000)
+    await expect.poll(isAvailable, { timeout: 5_000 }).toBe(1)
+  })
+
   it('answers what was cut off on its way as if nothing had been, and charges it once', async () => {
     const { proxy, node, beside, id } = await behindProxy()
     for (const state of ['deafen', 'stall', 'cut'] as const) {

@@ -35,19 +35,36 @@ export const openReads = async (
   /** Errors of the database, not of the work between its statements. */
   const ofDatabase = new WeakSet<object>()
 
+  let probing: Promise<void> | null = null
+  const answered = (): void => {
+    awaySince = null
+  }
+  /** Asks whether the database is back: no caller waits for one that stalls. */
+  const probe = (): void => {
+    probing ??= pool
+      .query('select')
+      .then(answered, () => {})
+      .finally(() => {
+        probing = null
+      })
+  }
+
   const inTime = async <T>(work: () => Promise<T>): Promise<T> => {
-    const now = performance.now()
-    // Try once only if the database has been away for longer than a call waits.
-    const until = awaySince !== null && now - awaySince > limits.timeout ? now : now + limits.timeout
+    const until = performance.now() + limits.timeout
     for (;;) {
       if (isClosed) throw new BillingError('closed', 'the database is closed')
+      if (awaySince !== null && performance.now() - awaySince > limits.timeout) {
+        probe()
+        throw refusal()
+      }
+      const began = performance.now()
       try {
         const result = await work()
-        awaySince = null
+        answered()
         return result
       } catch (fault) {
         if (!ofDatabase.has(fault as object)) throw fault
-        if (isAway(fault)) awaySince ??= performance.now()
+        if (isAway(fault)) awaySince ??= began
         else if (!isWorthRetrying(fault)) throw fault
         if (performance.now() + retryMs > until) throw refusal()
         await sleep(retryMs)

@@ -18,6 +18,8 @@ const longestBackoff = 1_000
 export interface Writer {
   /** Resolves once the change is durable. Rejects with a 503 if that takes too long: then it is not done, or undone. */
   post(operation: LedgerOperation): Promise<Answer>
+  /** Whether the database answered when it was last asked; it is asked every two seconds. */
+  isAvailable(): boolean
   /** Call the first before the answer of a charged request is handed over, and the second after. */
   expect(requestId: string): void
   handedOver(requestId: string): void
@@ -49,6 +51,7 @@ export const openWriter = async ({ open, renew, timeout }: WriterParts): Promise
   /** How many operations are still sent one by one, after a batch of several was refused. */
   let alone = 0
   let awaySince: number | null = null
+  let stepBegan = 0
   let failures = 0
   let isWorking = false
   let closing: PromiseWithResolvers<void> | null = null
@@ -121,6 +124,7 @@ export const openWriter = async ({ open, renew, timeout }: WriterParts): Promise
   }
 
   const step = async (): Promise<void> => {
+    stepBegan = performance.now()
     const on = session ?? (await reconnect())
     if (sent === null && list.isEmpty()) return
     const batch = (sent ??= take())
@@ -129,7 +133,8 @@ export const openWriter = async ({ open, renew, timeout }: WriterParts): Promise
   }
 
   const lose = (): void => {
-    awaySince ??= performance.now()
+    // A database that stalls has been away for as long as this step was waited for.
+    awaySince ??= stepBegan
     const lost = session
     session = null
     lost?.end().catch(() => {})
@@ -178,6 +183,8 @@ export const openWriter = async ({ open, renew, timeout }: WriterParts): Promise
   session = await connected()
 
   return {
+    isAvailable: () => awaySince === null,
+
     post: (operation) => {
       if (closing !== null) return Promise.reject(new BillingError('closed', 'the ledger is closed'))
       const isLongAway = awaySince !== null && performance.now() - awaySince > timeout
