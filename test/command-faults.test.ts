@@ -172,8 +172,10 @@ it.skipIf(!canMount)('a full disk: what only reads works on', async () => {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', data])
   onTestFinished(() => void execFileSync('umount', ['-l', data]))
   expect((await command('keys create')).code).toBe(0)
-  const copy = join(folder(), 'copy.db')
-  expect((await command(`backup ${copy}`)).code).toBe(0)
+  const elsewhere = place(),
+    copy = join(elsewhere.data, 'copy.db')
+  expect((await elsewhere.command('keys create')).code).toBe(0)
+  expect((await elsewhere.command(`backup ${copy}`)).code).toBe(0)
   try {
     for (let size = 1_000_000; size > 1; size >>= 1)
       writeFileSync(join(data, `filling-${size}`), Buffer.alloc(size === 1_000_000 ? 20_000_000 : size))

@@ -10,10 +10,9 @@ export const makeDataFolder = (dir: string): void => {
     accessSync(dir, constants.W_OK)
     if (process.platform !== 'win32') tighten(dir)
   } catch (fault) {
-    throw new RangeError(
-      `the data folder ${dir} cannot be written (${(fault as NodeJS.ErrnoException).code}): DOMESDAY_DATA_DIR names another`,
-      { cause: fault },
-    )
+    const { code, path } = fault as NodeJS.ErrnoException
+    const why = code === 'EEXIST' ? `cannot be made, because ${path} is no folder` : `cannot be written (${code})`
+    throw new RangeError(`the data folder ${dir} ${why}: DOMESDAY_DATA_DIR names another`, { cause: fault })
   }
 }
 
@@ -29,7 +28,7 @@ const makeFolder = (dir: string, mode = ownFolder): void => {
   }
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
 /** The names of everything that we write into the data folder. */
 const ownNames =

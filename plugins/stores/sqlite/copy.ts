@@ -105,6 +105,7 @@ export const copyAside = (from: string, aside: string): Checked => {
 export const copyTo = (from: string, to: string): Checked => {
   const taken = (): BillingError => new BillingError('unusable', `${to} exists already: a copy never replaces a file`)
   if (existsSync(to)) throw taken()
+  if (!existsSync(dirname(to))) throw new BillingError('unusable', `there is no folder ${dirname(to)}`)
   const aside = `${to}.new`
   const checked = copyAside(from, aside)
   try {

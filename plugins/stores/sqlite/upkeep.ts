@@ -153,30 +153,31 @@ export const sqliteUpkeep = (dir: string, mode: Mode | undefined, now: () => num
         return { file: resolve(to), schema, audit }
       }),
 
-    restore: async (from) => {
-      if (!existsSync(from)) throw unusable(`there is no file ${from}`)
-      if (resolve(from) === resolve(file)) throw unusable(`${from} is the ledger itself`)
-      // The copy of a copy would not show its damage.
-      check(from)
-      const aside = `${file}.new`
-      try {
-        const { schema, mode: kept, audit } = copyAside(from, aside)
-        checkMode(kept, mode, from)
-        const [fault] = audit.faults
-        if (fault !== undefined) throw unusable(`the books of ${from} do not balance: ${fault}`)
-        const replaced = existsSync(file) ? join(dir, `ledger-replaced-${stamp(now())}.db`) : null
-        if (replaced !== null) {
-          if (existsSync(replaced)) throw unusable(`${replaced} exists already: try again in a second`)
-          settle(file, mode, now())
-          setAside(file, replaced)
+    restore: async (from) =>
+      forOperator(file, () => {
+        if (!existsSync(from)) throw unusable(`there is no file ${from}`)
+        if (resolve(from) === resolve(file)) throw unusable(`${from} is the ledger itself`)
+        // The copy of a copy would not show its damage.
+        check(from)
+        const aside = `${file}.new`
+        try {
+          const { schema, mode: kept, audit } = copyAside(from, aside)
+          checkMode(kept, mode, from)
+          const [fault] = audit.faults
+          if (fault !== undefined) throw unusable(`the books of ${from} do not balance: ${fault}`)
+          const replaced = existsSync(file) ? join(dir, `ledger-replaced-${stamp(now())}.db`) : null
+          if (replaced !== null) {
+            if (existsSync(replaced)) throw unusable(`${replaced} exists already: try again in a second`)
+            settle(file, mode, now())
+            setAside(file, replaced)
+          }
+          renameSync(aside, file)
+          syncFolderOf(file)
+          return { schema, isOld: schema < newest, replaced, audit }
+        } catch (fault) {
+          rmSync(aside, { force: true })
+          throw fault
         }
-        renameSync(aside, file)
-        syncFolderOf(file)
-        return { schema, isOld: schema < newest, replaced, audit }
-      } catch (fault) {
-        rmSync(aside, { force: true })
-        throw fault
-      }
-    },
+      }),
   }
 }

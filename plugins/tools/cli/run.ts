@@ -69,17 +69,24 @@ const unknownCommand = (argv: readonly string[]): string => {
 export const commandIn = (argv: readonly string[]): Command | string =>
   commands.find(({ words }) => words.split(' ').every((word, i) => argv[i] === word)) ?? unknownCommand(argv)
 
-/** A negative number is an argument, and no option. */
-const withNumbersLast = (args: readonly string[]): string[] => {
+/** A negative number is an argument, or the value of the option before it, and no option. */
+const withNumbersLast = (args: readonly string[], options: Command['options'] = {}): string[] => {
   const isNegative = (one: string): boolean => /^-\d+$/.test(one)
-  const numbers = args.filter(isNegative)
-  return numbers.length === 0 ? [...args] : [...args.filter((one) => !isNegative(one)), '--', ...numbers]
+  const [others, numbers]: [string[], string[]] = [[], []]
+  for (const one of args) {
+    const before = others.at(-1) ?? ''
+    if (!isNegative(one)) others.push(one)
+    else if (before.startsWith('--') && options[before.slice(2)]?.type === 'string')
+      others.push(`${others.pop()}=${one}`)
+    else numbers.push(one)
+  }
+  return numbers.length === 0 ? others : [...others, '--', ...numbers]
 }
 
 /** Throws the error of `parseArgs` for an option that the command does not have. */
 export const optionsIn = (argv: readonly string[], { words, options }: Command) =>
   parseArgs({
-    args: withNumbersLast(argv.slice(words.split(' ').length)),
+    args: withNumbersLast(argv.slice(words.split(' ').length), options),
     allowPositionals: true,
     options: {
       ...options,
@@ -135,7 +142,9 @@ export const run = async (argv: readonly string[], { env, print, remark }: Termi
     })
   } catch (error) {
     if (error instanceof UsageFault) return fail(`${command.words} ${error.message}`)
-    if ((error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) return fail((error as Error).message)
+    if ((error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS'))
+      // Of several lines the last says what to write.
+      return fail((error as Error).message.split('\n').at(-1)!)
     const lines = linesForOperator(error, env)
     return fail(error instanceof BootFault ? ['the settings have faults:', ...lines].join('\n') : lines.join('\n'), 1)
   }
