@@ -54,6 +54,21 @@ describe.skipIf(engine === null)('the quota of a source', () => {
     expect(mostInASecond(begun)).toBeLessThanOrEqual(26)
   })
 
+  it('is exceeded by the share of a node that alone is cut off, and by no more', async () => {
+    const fleet = randomUUID(),
+      proxy = await tcpProxy(engine!)
+    onTestFinished(proxy.close)
+    const [joined, apart] = [await nodeOf(fleet, engine!.url), await nodeOf(fleet, `redis://127.0.0.1:${proxy.port}`)]
+    await wait(2_200)
+    proxy.cut()
+    const [ofFleet, ofOne] = await Promise.all([starts([joined], 60), starts([apart], 30)])
+    expect([ofFleet.length, ofOne.length]).toEqual([60, 30])
+    // All of twenty and the burst for the fleet, and half of it for one of two nodes; one more where windows meet.
+    expect(mostInASecond(ofFleet)).toBeLessThanOrEqual(25)
+    expect(mostInASecond(ofOne)).toBeLessThanOrEqual(13)
+    expect(mostInASecond([...ofFleet, ...ofOne])).toBeLessThanOrEqual(37)
+  })
+
   it.each(['cut', 'stall'] as const)('holds while Valkey is hit by a %s, and comes back', async (fault) => {
     const fleet = randomUUID(),
       proxy = await tcpProxy(engine!)

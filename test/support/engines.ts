@@ -7,7 +7,7 @@ export interface Engine {
   readonly port: number
 }
 
-const answers = ({ host, port }: { readonly host: string; readonly port: number }): Promise<boolean> =>
+export const answers = ({ host, port }: { readonly host: string; readonly port: number }): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 1_000 })
     const end = (found: boolean) => () => {

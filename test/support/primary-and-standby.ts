@@ -40,7 +40,7 @@ const programs = (): string | null =>
     .map((version) => join(installed, version, 'bin'))
     .find((bin) => existsSync(join(bin, 'initdb'))) ?? null
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo
