@@ -84,7 +84,7 @@ const database = await testDatabase(),
   engine = await valkeyHere()
 const isFleet = database !== null && engine !== null
 /** Only where nodes share limits. */
-const ofFleets = ['domesday_shared_available', 'domesday_nodes']
+const ofFleets = ['domesday_shared_available', 'domesday_nodes', 'domesday_database_available']
 let service: Awaited<ReturnType<typeof runService>>
 beforeAll(async () => {
   service = await runService({

@@ -36,7 +36,7 @@ const migrate: Command = {
       print(
         [
           ...(copy === null
-            ? [`the ledger has schema ${to} already`]
+            ? migratedLine('the ledger', { from, to })
             : [`copied the ledger of schema ${from} to ${copy}`, `migrated it to schema ${to}`]),
           ...migratedLine('the evidence', evidence),
           ...migratedLine('the scheduled work', schedule),
@@ -50,6 +50,7 @@ const migrate: Command = {
 const migratedLine = (what: string, migrated: { readonly from: number; readonly to: number } | null) => {
   if (migrated === null) return []
   const { from, to } = migrated
+  if (from === 0) return [`made the tables of ${what}, with schema ${to}`]
   return [from === to ? `${what} has schema ${to} already` : `migrated ${what} from schema ${from} to ${to}`]
 }
 
