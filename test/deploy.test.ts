@@ -59,6 +59,7 @@ interface Service {
   readonly networks: readonly string[]
   readonly ports?: readonly string[]
   readonly stop_grace_period?: string
+  readonly command?: readonly string[]
   readonly build?: { readonly context: string; readonly dockerfile: string }
 }
 interface Compose {
@@ -107,6 +108,20 @@ describe('compose.yaml', () => {
     for (const engine of ['postgres', 'valkey']) expect(compose().services[engine]!.healthcheck?.test).toBeDefined()
     const { http } = settings().service
     expect(milliseconds(one.stop_grace_period!)).toBeGreaterThan(http.lame_duck + http.drain)
+  })
+
+  it('lets Valkey forget the oldest before its memory is full, and keep nothing on disk', () => {
+    const [, , script] = compose().services['valkey']!.command!
+    expect(script).toContain(' --save "" --appendonly no --maxmemory 256mb --maxmemory-policy allkeys-lru ')
+  })
+
+  it('says how a new release migrates the database, as the page does', () => {
+    const command = /docker compose -f \S+ run --rm --no-deps node-1 node (\S+) --run (\S+) migrate --live/
+    const told = [written('compose.yaml').replace(/ \\\n# +/g, ' '), written('../operators.md')].map((text) =>
+      command.exec(text),
+    )
+    expect(told[0]?.[0]).toBe(told[1]?.[0])
+    for (const file of told[0]!.slice(1)) expect(existsSync(join(projectRoot, file)), file).toBe(true)
   })
 
   it('gives nodes addresses that the service takes', () => {
