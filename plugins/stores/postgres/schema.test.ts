@@ -231,13 +231,16 @@ describe.skipIf(database === null)('a migration', () => {
   it('is made by the command, which says how the books are then', async () => {
     const address = await database!.schema()
     const upkeep = postgres.upkeep!(partsOf(address))
-    expect(await upkeep.migrate({ now: false })).toEqual({
+    expect(await upkeep.migrate({ now: false }, { who: 'ada', surface: 'cli' })).toEqual({
       from: 0,
       to: steps.length,
       copy: null,
       audit: noBooks,
     })
     expect(await upkeep.migrate({ now: false })).toMatchObject({ from: steps.length, to: steps.length })
+    expect(await database!.query(address, 'select who, act, target, details from acts')).toEqual([
+      { who: 'ada', act: 'migrate', target: `schema ${steps.length}`, details: { from: 0, to: steps.length } },
+    ])
     expect(await said(upkeep.backup('x'))).toContain('pg_dump')
     expect(await said(upkeep.restore('x'))).toContain('pg_restore')
   })
@@ -266,6 +269,22 @@ describe('the address', () => {
       /^the PostgreSQL at 127\.0\.0\.1:1\/db cannot be used: .*ECONNREFUSED/,
     )
     expect(await said(open(undefined))).toMatch(/^DATABASE_URL is not set/)
+  })
+
+  it('is of a server that does not answer yet: the start says within a second that it waits, and for how long', async () => {
+    const said: [at: number, details: object, message: string][] = [],
+      began = performance.now()
+    const log = { warn: (...line: [object, string]) => void said.push([performance.now() - began, ...line]) }
+    const opening = postgres.open({ ...partsOf('postgres://127.0.0.1:1/db'), settings: { ...quick, start: '2s' }, log })
+    await expect(Promise.resolve(opening)).rejects.toThrow('cannot be used')
+    expect(said).toEqual([
+      [
+        expect.any(Number),
+        { database: '127.0.0.1:1/db', seconds: 2 },
+        'PostgreSQL does not answer yet: the start waits',
+      ],
+    ])
+    expect(said[0]![0]).toBeLessThan(1_000)
   })
 
   it.each(['1234/abc', '12?abc', '12#abc'])('has a password with a sign that ends a host: %s', async (password) => {
