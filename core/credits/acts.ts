@@ -15,6 +15,9 @@ export type ActName =
   | 'ledger refund'
   | 'ledger adjust'
   | 'ledger erase'
+  | 'ledger move'
+  | 'migrate'
+  | 'restore'
   | OtherAct['act']
 
 /**
@@ -27,7 +30,10 @@ export interface Act extends Actor {
   /** Unix milliseconds. */
   readonly at: number
   readonly act: ActName
-  /** The id of a key or of a request, the hash of an erased subject, the name of a signing key; never a secret. */
+  /**
+   * The id of a key or of a request, the hash of an erased subject, the name of a signing key; what all data were
+   * restored from or moved to, or the schema that they were migrated to. Never a secret.
+   */
   readonly target: string
   /** The key that it concerned, if any. */
   readonly keyId: string | null

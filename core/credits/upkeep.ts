@@ -1,5 +1,5 @@
 /** The port of upkeep: what an operator does to all data of a store at once, and reads without changing any. */
-import type { Acts } from './acts.ts'
+import type { Actor, Acts } from './acts.ts'
 import type { Delivery } from './delivery.ts'
 import type { Keys } from './keys.ts'
 import type { Audit, Ledger } from './ledger.ts'
@@ -38,12 +38,15 @@ export interface Restoration {
   readonly audit: Audit
 }
 
-/** Each step rejects with a `BillingError` (`unusable`) that says what to do, and then has changed nothing. */
+/**
+ * Each step rejects with a `BillingError` (`unusable`) that says what to do, and then has changed nothing. With `by`, a
+ * change is noted in the audit trail of the data as they are then, where their schema has one.
+ */
 export interface Upkeep {
   /** Migrates after a checked copy. Refuses while a process uses the store, unless `now`. */
-  migrate(options: { readonly now: boolean }): Promise<Migration>
+  migrate(options: { readonly now: boolean }, by?: Actor): Promise<Migration>
   /** Writes a checked, consistent copy while the store is in use, and never over a file that exists. */
   backup(file: string): Promise<Backup>
   /** Puts a checked copy in the place of the data. Refuses while a process uses the store. */
-  restore(file: string): Promise<Restoration>
+  restore(file: string, by?: Actor): Promise<Restoration>
 }

@@ -199,6 +199,8 @@ describe.skipIf(database === null)('a ledger that is moved', () => {
     )
     expect(printed).toContain('the books balance')
     expect(await said(command(env, 'ledger', 'move', '--live'))).toContain('there is no ledger in')
+    const [act] = JSON.parse(await command(env, 'acts', '--live', '--json'))
+    expect(act).toMatchObject({ act: 'ledger move', surface: 'cli', details: { keys: 1, rows: 3, outstanding: 50 } })
     expect(await command(env, 'ledger', 'check', '--live')).toContain('1 keys, 3 rows, 50 credits outstanding')
   })
 })

@@ -1,5 +1,6 @@
 /** The audit trail of operators' acts; the functions that change something note them. */
-import type { Act, Acts, AuditTrail } from '@domesday/core/store'
+import type { Client } from 'pg'
+import type { Act, Actor, Acts, AuditTrail } from '@domesday/core/store'
 import { storable } from './operations.ts'
 import type { Reads } from './reads.ts'
 
@@ -33,3 +34,17 @@ export const postgresTrail = (reads: Pick<Reads, 'all'>, clock: () => number | n
     await reads.all(noteSql, [newest!.seq, who, surface, act, target, JSON.stringify(details, storable), clock()])
   },
 })
+
+/** Notes an act on all data, in the transaction of its change; without an actor nothing. */
+export const noteAct = async (
+  client: Pick<Client, 'query'>,
+  by: Actor | undefined,
+  { act, target, details }: Pick<Act, 'act' | 'target' | 'details'>,
+): Promise<void> => {
+  await client.query('select note_act($1, $2, $3, null, $4, (extract(epoch from clock_timestamp()) * 1000)::bigint)', [
+    by,
+    act,
+    target,
+    JSON.stringify(details, storable),
+  ])
+}

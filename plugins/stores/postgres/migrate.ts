@@ -1,7 +1,8 @@
 /** Brings the database to the schema of this release, or says why it cannot be used. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { BillingError } from '@domesday/core/store'
+import { BillingError, type Actor } from '@domesday/core/store'
+import { noteAct } from './acts.ts'
 import { isWorthRetrying, rightsNeeded } from './faults.ts'
 import { sqlOf, steps, type Step } from './migrations.ts'
 
@@ -118,6 +119,7 @@ const attempts = 20
 interface Migration {
   readonly mode: Mode | undefined
   readonly anyway: boolean
+  readonly by?: Actor | undefined
   readonly to?: readonly Step[]
 }
 
@@ -145,7 +147,7 @@ export const migrate = async (client: Client, migration: Migration): Promise<Mig
     }
 }
 
-const migrateOnce = (client: Client, { mode, anyway, to = steps }: Migration): Promise<Migrated> =>
+const migrateOnce = (client: Client, { mode, anyway, by, to = steps }: Migration): Promise<Migrated> =>
   alone(client, async () => {
     // A waiting ALTER blocks all calls behind it: give up after 2 s and retry.
     await client.query(`set local lock_timeout = '2s'`)
@@ -158,6 +160,7 @@ const migrateOnce = (client: Client, { mode, anyway, to = steps }: Migration): P
         `a server uses the database at schema ${from}, and would fail after the migration: stop it first, or say --now`,
       )
     await apply(client, from, mode, to)
+    await noteAct(client, by, { act: 'migrate', target: `schema ${to.length}`, details: { from, to: to.length } })
     return { from, to: to.length }
   })
 

@@ -1,8 +1,9 @@
 /** Fills an empty database from another store, in one transaction that is undone unless both agree. */
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
-import { BillingError, type Audit } from '@domesday/core/store'
+import { BillingError, type Actor, type Audit } from '@domesday/core/store'
 import { tables, type Contents, type Row, type Table } from '@domesday/store-parts/contents'
+import { noteAct } from './acts.ts'
 import { addressIn } from './address.ts'
 import { audit } from './audit.ts'
 import { checkEngine, connect } from './connect.ts'
@@ -84,6 +85,7 @@ export const takeOver = async (
   env: Readonly<Record<string, string | undefined>>,
   mode: Mode,
   contents: Contents,
+  by?: Actor,
 ): Promise<Audit & { readonly database: string }> => {
   const address = addressIn(env)
   const client = await reachable(address, () => connect(address, patience))
@@ -100,7 +102,10 @@ export const takeOver = async (
         await client.query('update domesday set mode = $1', [mode])
       }
       await fill(client, contents)
-      return { ...(await compare(client, contents)), database: address.shown }
+      const arrived = await compare(client, contents)
+      const { keys, rows, outstanding } = arrived
+      await noteAct(client, by, { act: 'ledger move', target: address.shown, details: { keys, rows, outstanding } })
+      return { ...arrived, database: address.shown }
     })
   } finally {
     await client.end()

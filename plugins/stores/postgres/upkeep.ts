@@ -45,12 +45,12 @@ const ownTools = (command: string, what: string): BillingError =>
   new BillingError('unusable', `the store 'postgres' has no ${command}: ${what}`)
 
 export const postgresUpkeep = ({ env, mode }: Parts): Upkeep => ({
-  migrate: async ({ now }) => {
+  migrate: async ({ now }, by) => {
     const address = addressIn(env)
     const client = await reachable(address, () => connect(address, patience))
     try {
       await checkEngine(client)
-      const { from, to } = await migrate(client, { mode, anyway: now })
+      const { from, to } = await migrate(client, { mode, anyway: now, by })
       const reads = await openReads(address, { timeout: patience, connections: 1 })
       try {
         return { from, to, copy: null, audit: await audit(reads, null) }

@@ -1,7 +1,8 @@
 /** Brings the ledger's file to the schema of this release. */
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { BillingError, type Audit } from '@domesday/core/store'
+import { BillingError, type Actor, type Audit } from '@domesday/core/store'
+import { noteActs } from './acts.ts'
 import { audit } from './audit.ts'
 import { copyTo, newerSchema, stamp } from './copy.ts'
 import { isServed, modeOf, noteMode, schemaOf, type Mode } from './database.ts'
@@ -77,7 +78,11 @@ const bringUp = (db: DatabaseSync, file: string, { mode, isCommand, now }: Openi
   })
 
 /** For the operator's command. Throws while a process uses the ledger, unless `anyway`. */
-export const migrate = (db: DatabaseSync, file: string, { anyway, now }: { anyway: boolean; now: () => number }) =>
+export const migrate = (
+  db: DatabaseSync,
+  file: string,
+  { anyway, now, by }: { readonly anyway: boolean; readonly now: () => number; readonly by: Actor | undefined },
+) =>
   locked(db, () => {
     const from = schemaOf(db)
     if (from > newest) throw newerSchema(from)
@@ -87,5 +92,12 @@ export const migrate = (db: DatabaseSync, file: string, { anyway, now }: { anywa
         'unusable',
         `a server uses the ledger at schema ${from}, and would fail after the migration: stop it first, or say --now`,
       )
-    return { from, to: newest, ...stepWithCopy(db, file, from, now()) }
+    const { copy, audit: after } = stepWithCopy(db, file, from, now())
+    noteActs(db, now)(by, {
+      act: 'migrate',
+      target: `schema ${newest}`,
+      keyId: null,
+      details: { from, to: newest, copy: basename(copy) },
+    })
+    return { from, to: newest, copy, audit: after }
   })

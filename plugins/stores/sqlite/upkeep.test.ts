@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { StoreParts } from '@domesday/core/store'
 import { expect, it, onTestFinished, describe } from 'vitest'
@@ -40,6 +40,13 @@ const schemaOf = (file: string): unknown => {
   return schema
 }
 const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8)
+const by = { who: 'ada', surface: 'cli' } as const
+const actsIn = async (dir: string) => {
+  const books = await sqlite.read!(parts(dir))
+  const acts = await books.acts.list()
+  await books.close()
+  return acts
+}
 const namesIn = (dir: string, start: string) => readdirSync(dir).filter((name) => name.startsWith(start))
 
 /** A ledger as an earlier release left it, with one charge. Its process lives if `servedAt` is now. */
@@ -148,11 +155,13 @@ describe('a ledger of an earlier schema', () => {
     expect(schemaOf(file)).toBe(released)
     expect(namesIn(dir, 'ledger-schema-')).toEqual([])
 
-    const done = await upkeep(dir).migrate({ now: true })
+    const done = await upkeep(dir).migrate({ now: true }, by)
     expect(done).toMatchObject({ from: released, to: newest, audit: { rows: 2, faults: [] } })
     expect([schemaOf(file), schemaOf(done.copy!), modeOf(done.copy!)]).toEqual([newest, released, '600'])
     expect(await upkeep(dir).migrate({ now: false })).toMatchObject({ from: newest, to: newest, copy: null })
     expect(namesIn(dir, 'ledger-schema-')).toHaveLength(1)
+    const details = { from: released, to: newest, copy: basename(done.copy!) }
+    expect(await actsIn(dir)).toMatchObject([{ ...by, act: 'migrate', target: `schema ${newest}`, details }])
   })
 })
 
@@ -234,8 +243,10 @@ describe('a backup', () => {
     await expect(upkeep(dir).restore(copy)).rejects.toThrow('a server uses the ledger')
     await billing.close()
 
-    const { replaced, isOld } = await upkeep(dir).restore(copy)
+    const { replaced, isOld } = await upkeep(dir).restore(copy, by)
     expect(isOld).toBe(false)
+    const details = { replaced: basename(replaced!) }
+    expect(await actsIn(dir)).toMatchObject([{ ...by, act: 'restore', target: copy, details }])
     const again = await sqlite.open(parts(dir))
     expect(await again.ledger.remaining(id)).toBe(100)
     await again.close()

@@ -1,10 +1,10 @@
 /** `migrate`, `backup` and `restore` of the ledger's file. */
 import { existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { BillingError, type Audit, type Books, type LostAnswer, type Upkeep } from '@domesday/core/store'
-import { schemaWithActs, sqliteActs } from './acts.ts'
+import { BillingError, type Actor, type Audit, type Books, type LostAnswer, type Upkeep } from '@domesday/core/store'
+import { noteActs, schemaWithActs, sqliteActs } from './acts.ts'
 import { audit } from './audit.ts'
 import { check, copyAside, copyTo, newerSchema, openReadOnly, stamp, syncFolderOf } from './copy.ts'
 import {
@@ -129,18 +129,36 @@ const setAside = (file: string, to: string): void => {
   for (const log of ['-wal', '-shm']) if (existsSync(file + log)) renameSync(file + log, to + log)
 }
 
+interface Restored {
+  readonly from: string
+  readonly replaced: string | null
+  readonly by: Actor | undefined
+  readonly now: () => number
+}
+
+/** Notes in the copy itself that it is put in the place of the ledger. */
+const noteRestored = (aside: string, { from, replaced, by, now }: Restored): void => {
+  const db = new DatabaseSync(aside)
+  try {
+    const details = { replaced: replaced && basename(replaced) }
+    noteActs(db, now)(by, { act: 'restore', target: resolve(from), keyId: null, details })
+  } finally {
+    db.close()
+  }
+}
+
 export const sqliteUpkeep = (dir: string, mode: Mode | undefined, now: () => number): Upkeep => {
   const file = join(dir, ledgerFile)
   const needed = (): void => {
     if (!existsSync(file)) throw unusable(`there is no ledger in ${dir}`)
   }
   return {
-    migrate: async ({ now: anyway }) =>
+    migrate: async ({ now: anyway }, by) =>
       forOperator(file, () => {
         needed()
         const db = connect(file, mode)
         try {
-          return migrate(db, file, { anyway, now })
+          return migrate(db, file, { anyway, now, by })
         } finally {
           db.close()
         }
@@ -153,7 +171,7 @@ export const sqliteUpkeep = (dir: string, mode: Mode | undefined, now: () => num
         return { file: resolve(to), schema, audit }
       }),
 
-    restore: async (from) =>
+    restore: async (from, by) =>
       forOperator(file, () => {
         if (!existsSync(from)) throw unusable(`there is no file ${from}`)
         if (resolve(from) === resolve(file)) throw unusable(`${from} is the ledger itself`)
@@ -166,6 +184,7 @@ export const sqliteUpkeep = (dir: string, mode: Mode | undefined, now: () => num
           const [fault] = audit.faults
           if (fault !== undefined) throw unusable(`the books of ${from} do not balance: ${fault}`)
           const replaced = existsSync(file) ? join(dir, `ledger-replaced-${stamp(now())}.db`) : null
+          if (schema >= schemaWithActs) noteRestored(aside, { from, replaced, by, now })
           if (replaced !== null) {
             if (existsSync(replaced)) throw unusable(`${replaced} exists already: try again in a second`)
             settle(file, mode, now())

@@ -11,6 +11,7 @@ import {
   type Choice,
   type CarriedKeys,
 } from '@domesday/evidence-parts/carried-keys'
+import { actorIn } from './acting.ts'
 import { auditLine, auditLines, auditShown } from './audit.ts'
 import { isConfirmed } from './asking.ts'
 import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
@@ -25,10 +26,11 @@ const migrate: Command = {
   summary:
     'brings ledger, evidence and schedule to the schema of this release, after a checked copy; --now even while a server uses it',
   options: { now: { type: 'boolean' }, json },
-  run: async ({ service, flags, print, remark }) => {
+  run: async (invocation) => {
+    const { service, flags, print, remark } = invocation
     const upkeep = await openUpkeep(service)
     const now = flags['now'] === true
-    const { from, to, copy, audit } = await upkeep.migrate({ now })
+    const { from, to, copy, audit } = await upkeep.migrate({ now }, actorIn(invocation))
     const evidence = await migrateEvidence(service, now)
     const schedule = await migrateSchedule(service, remark)
     if (flags['json']) print(JSON.stringify({ from, to, copy, evidence, schedule, ...auditShown(audit) }))
@@ -112,7 +114,7 @@ const restore: Command = {
     const carried = await carriedWith(service, file)
     const choice = carried === null ? nothingCarried(file, wanted) : await chosen(carried, wanted)
     if (carried !== null) checkChoice(service, carried, choice)
-    const { schema, isOld, replaced, audit } = await upkeep.restore(file)
+    const { schema, isOld, replaced, audit } = await upkeep.restore(file, actorIn(invocation))
     const keys = carried === null ? null : await takeKeys(service, carried, choice, new Date())
     if (invocation.flags['json']) {
       const signing = keys && { path: keys.path, signs_with: keys.signsWith }

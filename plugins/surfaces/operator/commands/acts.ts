@@ -54,7 +54,9 @@ export const actCommands = [
       who: text('The name of a token, or of the user of a command'),
       surface: choice(['cli', 'api']),
       act: text('Such as `keys create`'),
-      target: text('The id of a key or a request, the SHA-256 of an erased subject, or the name of a new signing key'),
+      target: text(
+        'The id of a key or a request, the SHA-256 of an erased subject, the name of a new signing key; or what all data were restored from, migrated or moved to',
+      ),
       key_id: orNull(text()),
       details: { schema: { type: 'object', additionalProperties: true } },
     }),
