@@ -91,7 +91,7 @@ const kept = ({ container }: Listening): string => {
   const limits =
     engine === null || shared === null
       ? 'kept by each node by itself: VALKEY_URL is not set'
-      : `shared by ${engine.id}, ${shared.state.available ? `nodes now: ${shared.state.nodes}` : 'which does not answer'}`
+      : `shared by ${engine.id}, ${shared.state.available ? `nodes now: ${shared.state.nodes}` : 'which cannot be used now: the log says why'}`
   return `  ledger   ${store.id}, shared by all nodes with its address\n  limits   ${limits}`
 }
 
