@@ -24,7 +24,7 @@ export interface KeyTerms {
 export interface NewKey extends Partial<KeyTerms> {
   /** The initial grant; may be 0. */
   readonly credits: number
-  /** Grants once for each reference: a second key with the same one is `request_reused`, the id of a payment `reserved_reference`. */
+  /** Grants once for each: a second key with the same is `request_reused`, an id of a payment `reserved_reference`. */
   readonly reference?: string | undefined
 }
 

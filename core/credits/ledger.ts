@@ -175,8 +175,8 @@ export interface Ledger {
    */
   grant(keyId: string, amount: number, reference?: string, by?: Actor): Promise<number>
   /**
-   * An operator's correction by a signed amount; never below what is held. With a reference, once for each. Rejects with
-   * `reserved_reference` for one that begins as ids of payments do.
+   * An operator's correction by a signed amount; never below what is held. With a reference, once for each. Rejects
+   * with `reserved_reference` for one that begins as ids of payments do.
    */
   adjust(keyId: string, amount: number, reference?: string, by?: Actor): Promise<ChargeResult>
   /**

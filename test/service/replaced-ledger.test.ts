@@ -4,46 +4,38 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { runService } from '@domesday/tool-testing'
 
-/** What an operator may do with a copy of the ledger, and should not while it is served. */
-const ways: Readonly<Record<string, (file: string, copy: string) => void>> = {
-  replaced: (file, copy) => {
-    renameSync(copy, file)
-    for (const log of ['-wal', '-shm']) rmSync(file + log)
-  },
-  'overwritten, and its log removed': (file, copy) => {
-    copyFileSync(copy, file)
-    for (const log of ['-wal', '-shm']) rmSync(file + log)
-  },
+/** `replace` is what an operator does, and should not while it is served. */
+const isNoticed = async (replace: (file: string, copy: string) => void): Promise<void> => {
+  const service = await runService()
+  const key = await service.key(100)
+  const file = join(service.dataDir, 'ledger.db')
+  const ask = () => service.send('/api/v1/location/WA11UH', { key })
+  expect((await ask()).status).toBe(200)
+
+  const db = new DatabaseSync(file)
+  db.exec(`vacuum into '${file}.copy'`)
+  db.close()
+  expect((await ask()).status).toBe(200)
+  replace(file, `${file}.copy`)
+  for (const log of ['-wal', '-shm']) rmSync(file + log)
+  await new Promise((wait) => setTimeout(wait, 1_100))
+
+  const ready = await service.send('/readyz', { key: null })
+  expect([ready.status, JSON.stringify(ready.body)]).toEqual([503, expect.stringContaining('was replaced')])
+  const { status, headers, body } = await ask()
+  expect([status, headers['retry-after'], body.detail]).toEqual([
+    503,
+    '30',
+    expect.stringContaining('must be restarted'),
+  ])
+
+  const now = new DatabaseSync(file, { readOnly: true })
+  expect(now.prepare(`select count(*) as n from ledger where kind = 'charge'`).get()).toEqual({ n: 1 })
+  now.close()
+  await service.close()
 }
 
-it.each(Object.keys(ways))(
-  'a ledger that is %s under a running service is noticed, and no more is charged',
-  async (way) => {
-    const service = await runService()
-    const key = await service.key(100)
-    const file = join(service.dataDir, 'ledger.db')
-    const ask = () => service.send('/api/v1/location/WA11UH', { key })
-    expect((await ask()).status).toBe(200)
+it('a ledger that is replaced under a running service is noticed, and nothing more is charged', () =>
+  isNoticed((file, copy) => renameSync(copy, file)))
 
-    const db = new DatabaseSync(file)
-    db.exec(`vacuum into '${file}.copy'`)
-    db.close()
-    expect((await ask()).status).toBe(200)
-    ways[way]!(file, `${file}.copy`)
-    await new Promise((wait) => setTimeout(wait, 1_100))
-
-    const ready = await service.send('/readyz', { key: null })
-    expect([ready.status, JSON.stringify(ready.body)]).toEqual([503, expect.stringContaining('was replaced')])
-    const { status, headers, body } = await ask()
-    expect([status, headers['retry-after'], body.detail]).toEqual([
-      503,
-      '30',
-      expect.stringContaining('must be restarted'),
-    ])
-
-    const now = new DatabaseSync(file, { readOnly: true })
-    expect(now.prepare(`select count(*) as n from ledger where kind = 'charge'`).get()).toEqual({ n: 1 })
-    now.close()
-    await service.close()
-  },
-)
+it('so is one that is overwritten, its log removed', () => isNoticed((file, copy) => copyFileSync(copy, file)))

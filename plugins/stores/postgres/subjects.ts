@@ -29,7 +29,7 @@ const noteSql = `
   select note_act($1, 'ledger erase', $2, null, $3, coalesce($4, (extract(epoch from clock_timestamp()) * 1000)::bigint))
 `
 
-/** How `lower` folds depends on the database: its texts are compared here. `clock`: null for the time of the database. */
+/** How `lower` folds depends on the database: texts are compared here. `clock`: null for the time of the database. */
 export const eraser =
   (reads: Reads, clock: () => number | null): Ledger['erase'] =>
   (subject, by) =>

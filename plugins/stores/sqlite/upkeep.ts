@@ -98,8 +98,8 @@ const noBooks = (db: DatabaseSync, now: number): Audit => ({
 })
 
 /**
- * Throws if a process uses the ledger, or it is of the other mode. Afterwards all is in the one file: the last connection to close removes the
- * log, so a log that is left shows another connection.
+ * Throws if a process uses the ledger, or it is of the other mode. Afterwards all is in the one file: the last
+ * connection to close removes the log, so a log that is left shows another connection.
  */
 const settle = (file: string, mode: Mode | undefined, now: number): void => {
   try {
