@@ -60,16 +60,8 @@ export type { Container } from './service/container.ts'
 export { evidenceClock } from './service/evidence-clock.ts'
 export { linesForOperator } from './service/fault-lines.ts'
 export { optionsFrom, type ServiceOptions } from './service/options.ts'
-export {
-  migrateEvidence,
-  openBooks,
-  openPacks,
-  openReading,
-  openService,
-  openStore,
-  openUpkeep,
-  startService,
-} from './service/service.ts'
+export { openReading, openService, startService } from './service/service.ts'
+export { migrateEvidence, openBooks, openPacks, openStore, openUpkeep } from './service/stored.ts'
 export { openScheduled } from './service/scheduled.ts'
 export { onStop } from './service/stopping.ts'
 export { tokens } from './service/tokens.ts'
