@@ -68,7 +68,6 @@ export const compose = ({
   const provide = <T>({ key }: Token<T>, make: () => T): void => {
     container.register(key, { useFactory: instanceCachingFactory(make) })
   }
-
   const { plugins, packages, current } = configured
   const sandbox = options.mode === 'sandbox'
   // Calls through an operator's own gateway keep their credentials and rate limits, in the sandbox too.
