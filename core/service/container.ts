@@ -15,7 +15,7 @@ import { ParameterError } from '../engine/plan.ts'
 import { createPluginErrors } from '../engine/plugin-errors.ts'
 import { createApp } from '../http/app.ts'
 import { deliveries } from '../http/delivery.ts'
-import { createDrain, type Drain } from '../http/drain.ts'
+import { createDrain } from '../http/drain.ts'
 import { createMetrics } from '../http/metrics.ts'
 import { overload, type Overload } from '../http/overload.ts'
 import { interfaceVersion, release } from '../http/release.ts'
@@ -31,6 +31,7 @@ import { createLog, type Log } from './log.ts'
 import { countingRecovered, observing } from './observing.ts'
 import type { ServiceOptions } from './options.ts'
 import { readableByAll } from './read-by-all.ts'
+import { readinessFaults } from './readiness-faults.ts'
 import { tokens, type Token } from './tokens.ts'
 
 export interface Container {
@@ -218,27 +219,6 @@ export const compose = ({
   // An operator can act under any load.
   provide(tokens.privateApp, () => appOf(true, { during: (work) => work(), check: () => {}, inFlightOf: () => 0 }))
   return { get }
-}
-
-/** A sweep writes to the store, so it shows whether the store is writable. */
-const ledgerFaults = (billing: Billing): Promise<readonly string[]> =>
-  billing.sweep().then(
-    () => [],
-    (fault: unknown) => ['the ledger cannot be written', ...(fault instanceof Failure ? [fault.message] : [])],
-  )
-
-const readinessFaults = (drain: Drain, billing: Billing): (() => Promise<readonly string[]>) => {
-  const ofLedger = atMostOnceASecond(() => ledgerFaults(billing))
-  return async () => (drain.begun ? ['the service is stopping'] : ofLedger())
-}
-
-/** Anybody may call /readyz at any rate, and each check writes to the disk. */
-const atMostOnceASecond = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
-  let last: { readonly at: number; readonly answer: Promise<T> } | undefined
-  return () => {
-    if (last === undefined || performance.now() - last.at > 1000) last = { at: performance.now(), answer: ask() }
-    return last.answer
-  }
 }
 
 const traceOf = (fault: unknown): string | undefined => (fault instanceof Error ? fault.stack : String(fault))
