@@ -143,7 +143,8 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
   }, 90_000)
 
   it('share it over a bucket, and do not start on one that is set up wrongly', async () => {
-    const { env, objects } = await openBucket()
+    const bucket = await openBucket(),
+      { env, objects } = bucket
     shareBy('s3://domesday-data/fleet')
     const refused = spawned(join(dir, 'refused'))
     await expect.poll(() => refused.child.exitCode, slowly).toBe(1)
@@ -165,6 +166,17 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
     await expect.poll(() => isReady(fifth.origin!), slowly).toBe(true)
     expect(hashOf(fifth.file)).toBe(hashOf(fourth.file))
     expect(downloads).toHaveLength(before)
+
+    bucket.be('silent', Infinity)
+    const asked = bucket.calls.length
+    const stopped = await start('stopped')
+    // The start asks once, then the job that fetches.
+    await expect.poll(() => bucket.calls.length, slowly).toBeGreaterThan(asked + 1)
+    const ended = new Promise((resolve) => stopped.child.on('exit', resolve))
+    const told = performance.now()
+    stopped.child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(performance.now() - told).toBeLessThan(10_000)
   }, 90_000)
 
   it('do not start on a schedule of an earlier release, until it is migrated by command', async () => {

@@ -32,7 +32,7 @@ export interface SharedFiles {
   look(datasets: readonly Dataset[]): Promise<void>
   /** Fetches the published file, unless this node has it or newer data. False if nothing was fetched. */
   fetch(dataset: Dataset, signal?: AbortSignal): Promise<boolean>
-  /** Fetches what a pull continues: the published file, or an unfinished first pull. Throws if none can be published. */
+  /** Fetches what a pull continues: the published file, or an unfinished first pull. Throws if it could not publish. */
   adopt(dataset: Dataset): Promise<void>
   publish(dataset: Dataset): Promise<void>
   /** Publishes an unfinished first pull. */
