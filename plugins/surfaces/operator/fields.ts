@@ -24,7 +24,7 @@ export type Fields = Readonly<Record<string, Field<any>>>
 export type Input<F extends Fields> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never }
 
 /** What is wrong with a value, to be read after the field's name. */
-export class FieldFault extends Error {}
+class FieldFault extends Error {}
 
 export interface InputFault {
   readonly parameter: string
