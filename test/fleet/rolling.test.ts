@@ -65,7 +65,7 @@ describe.skipIf(fleet === null)('two nodes behind a proxy, under load', () => {
     add(callers)
     expect(await booksOf(fleet!, answered)).toEqual(exact)
     const [row] = await fleet!.database.query(fleet!.database.url, 'select schema, serves from domesday')
-    expect(row).toEqual({ schema: steps.length + 1, serves: steps.length })
+    expect(row).toEqual({ schema: steps.length + 1, serves: steps.at(-1)!.serves })
     console.log(`migrated, on and back: ${callers.answered.size} answers, none lost`)
   })
 })
