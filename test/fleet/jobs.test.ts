@@ -219,9 +219,12 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
       remarks: expect.stringContaining(`for its own data folder, and none runs on ${elsewhere}`),
     })
     await expect.poll(() => existsSync(apart.file), slowly).toBe(true)
-    const { printed, remarks } = await domesdayAt(apart.dataDir, 'jobs', 'list', '--live')
-    expect(printed).toMatch(/^datasets\.gias .* done .*\ndatasets\.ofsted /m)
-    expect(remarks).toBe(
+    const listed = () => domesdayAt(apart.dataDir, 'jobs', 'list', '--live')
+    // The end of the job is noted after its file is in place.
+    await expect
+      .poll(async () => (await listed()).printed, slowly)
+      .toMatch(/^datasets\.gias .* done .*\ndatasets\.ofsted /m)
+    expect((await listed()).remarks).toBe(
       `Each node does these by itself, shown is what the one on the data folder ${apart.dataDir} does: ${own}`,
     )
     const asked = await domesdayAt(apart.dataDir, 'jobs', 'run', 'datasets.gias', '--live')
