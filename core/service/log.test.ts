@@ -115,13 +115,21 @@ describe('the output of the log', () => {
     expect(written).toBe('first\nsecond\n')
   })
 
-  it('keeps at most a megabyte for a reader that has stopped', () => {
-    let most = 0
+  it('keeps at most a megabyte for a reader that has stopped, and does not join it anew with each line', () => {
+    let most = 0,
+      taken = 0,
+      isStopped = true
     const out = logOutput((bytes) => {
       most = Math.max(most, bytes.length)
-      throw failing('EAGAIN')
+      if (isStopped) throw failing('EAGAIN')
+      taken += bytes.length
+      return bytes.length
     })
     for (let line = 0; line < 300; line++) out.write(`${'x'.repeat(9_999)}\n`)
-    expect(most).toBeLessThan(1_100_000)
+    isStopped = false
+    out.flush()
+    expect(taken).toBeGreaterThan(900_000)
+    expect(taken).toBeLessThanOrEqual(1_000_000)
+    expect(most).toBeLessThan(20_000)
   })
 })

@@ -42,17 +42,12 @@ const withoutSecrets = (details: Readonly<Record<string, unknown>>): Readonly<Re
 /** Characters and milliseconds to buffer: a write for each line would cost more than the rest of logging. */
 const bufferSize = 8192,
   flushInterval = 100
-/** Characters that wait for a slow reader; more are dropped. */
+/** Bytes that wait for a slow reader; more are dropped. */
 const longestBacklog = 1_000_000
 
-/** What could not be written yet, because the reader is slow. Throws for any other reason. */
-const unwritten = (bytes: Buffer, write: (bytes: Buffer) => number): Buffer => {
-  try {
-    while (bytes.length > 0) bytes = bytes.subarray(write(bytes))
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code !== 'EAGAIN' || bytes.length > longestBacklog) throw fault
-  }
-  return bytes
+interface Batch {
+  readonly bytes: Buffer
+  readonly lines: number
 }
 
 /**
@@ -62,19 +57,38 @@ const unwritten = (bytes: Buffer, write: (bytes: Buffer) => number): Buffer => {
 export const logOutput = (write: (bytes: Buffer) => number): Sink & { flush(): void } => {
   let lines: string[] = [],
     size = 0,
-    rest = Buffer.alloc(0),
     dropped = 0
-  const flush = (): void => {
-    if (size === 0 && rest.length === 0) return
+  // Batches are not joined: to copy what waits for a slow reader with each of them would take most of the processor.
+  let waiting: Batch[] = [],
+    backlog = 0
+
+  const take = (): void => {
+    if (size === 0) return
     const notice = dropped === 0 ? '' : `\n{"level":"warn","lines":${dropped},"msg":"log lines were dropped"}\n`
-    const batch = lines,
-      bytes = Buffer.concat([rest, Buffer.from(notice + batch.join(''))])
-    ;[lines, size, rest] = [[], 0, Buffer.alloc(0)]
-    try {
-      rest = Buffer.from(unwritten(bytes, write))
+    const bytes = Buffer.from(notice + lines.join(''))
+    if (backlog + bytes.length > longestBacklog) dropped += lines.length
+    else {
+      // The notice goes with them, and is counted again where they are lost.
+      waiting.push({ bytes, lines: lines.length + dropped })
+      backlog += bytes.length
       dropped = 0
-    } catch {
-      dropped += batch.length
+    }
+    ;[lines, size] = [[], 0]
+  }
+  const flush = (): void => {
+    take()
+    try {
+      for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+        const written = write(next.bytes)
+        backlog -= written
+        if (written === next.bytes.length) waiting.shift()
+        else waiting[0] = { ...next, bytes: next.bytes.subarray(written) }
+      }
+    } catch (fault) {
+      // The reader is slow: the next flush goes on.
+      if ((fault as NodeJS.ErrnoException).code === 'EAGAIN') return
+      dropped += waiting.reduce((sum, batch) => sum + batch.lines, 0)
+      ;[waiting, backlog] = [[], 0]
     }
   }
   return {
