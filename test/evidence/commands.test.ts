@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { subjectHash } from '@domesday/store-parts/subject-hash'
-import { run } from '../../plugins/tools/cli/run.ts'
+import { commandsOn } from '../support/commands.ts'
 
 let service: RunningService
 const ids: string[] = []
@@ -15,12 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const domesday = async (...argv: readonly string[]) => {
-  const [out, err]: string[][] = [[], []]
-  const env = { DOMESDAY_DATA_DIR: service.dataDir, DOMESDAY_CONFIG_DIR: service.configDir }
-  const code = await run(argv, { env, print: (line) => out!.push(line), remark: (line) => err!.push(line) })
-  return { code, out: out!.join('\n'), err: err!.join('\n') }
-}
+const domesday = commandsOn(() => service)
 
 describe('evidence', () => {
   it('is listed, newest first, and by its path', async () => {

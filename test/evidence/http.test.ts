@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService, type ServiceReply } from '@domesday/tool-testing'
 import { ukDay } from '../../core/contract/words.ts'
 import { keepEarlier } from '../../core/service/earlier.ts'
-import { run } from '../../plugins/tools/cli/run.ts'
+import { commandsOn } from '../support/commands.ts'
 
 const path = '/entity/99000025?depth=full'
 
@@ -32,12 +32,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const domesday = async (...argv: readonly string[]) => {
-  const [out, err]: string[][] = [[], []]
-  const env = { DOMESDAY_DATA_DIR: service.dataDir, DOMESDAY_CONFIG_DIR: service.configDir }
-  const code = await run(argv, { env, print: (line) => out!.push(line), remark: (line) => err!.push(line) })
-  return { code, out: out!.join('\n'), err: err!.join('\n') }
-}
+const domesday = commandsOn(() => service)
 
 describe('the sandbox', () => {
   it('has a subject as it was at an earlier time, which is older than what was asked since', async () => {

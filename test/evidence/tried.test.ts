@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { open, packOf, redact, seal, type Ask, type Pack } from '@domesday/verify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { run } from '../../plugins/tools/cli/run.ts'
+import { commandsOn } from '../support/commands.ts'
 import { projectRoot } from '../../core/registry/load.ts'
 import { tokens } from '../../core/service/tokens.ts'
 
@@ -32,12 +32,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const domesday = async (...argv: readonly string[]) => {
-  const [out, err]: string[][] = [[], []]
-  const env = { DOMESDAY_DATA_DIR: service.dataDir, DOMESDAY_CONFIG_DIR: service.configDir }
-  const code = await run(argv, { env, print: (line) => out!.push(line), remark: (line) => err!.push(line) })
-  return { code, out: out!.join('\n'), err: err!.join('\n') }
-}
+const domesday = commandsOn(() => service)
 
 /** The pack of another answer, made of the same evidence: as the code of another release would have made it. */
 const packOfOther = (data: unknown): Pack => {
