@@ -1,6 +1,8 @@
+/** The quick set: `npm test`. */
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { everyTest, fullTests, options, quietTests } from './sets.ts'
 
 // Threads of the service, and processes of tests, keep what they have compiled, as those of a start do.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
@@ -11,27 +13,18 @@ const sharing = [
   'plugins/{endpoints,scores,sources,subjects,vocabularies}/**/*.test.ts',
   'test/{golden,evidence,security,service}/**/*.test.ts',
 ]
+const others = ['**/node_modules/**', fullTests, quietTests]
 
 export default defineConfig({
   // Paths on the command line and below count from the project's folder.
   root: join(import.meta.dirname, '..'),
   test: {
-    // Several times what the longest take alone: a machine may give less than its processors promise.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    pool: 'threads',
+    ...options,
     // More than there are processors: the longest tests wait for processes that they start.
     maxWorkers: Math.ceil(availableParallelism() * 2),
     projects: [
-      { extends: true, test: { name: 'sharing', include: sharing, isolate: false } },
-      {
-        extends: true,
-        test: {
-          name: 'alone',
-          include: ['{core,plugins,test}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...sharing],
-        },
-      },
+      { extends: true, test: { name: 'sharing', include: sharing, exclude: others, isolate: false } },
+      { extends: true, test: { name: 'alone', include: [everyTest], exclude: [...others, ...sharing] } },
     ],
   },
 })

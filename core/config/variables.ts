@@ -24,7 +24,6 @@ export const variables = {
   DOMESDAY_RECORDINGS: 'of tests',
   DOMESDAY_CASES: 'of tests',
   DOMESDAY_EXCHANGES: 'of tests',
-  DOMESDAY_PAGES: 'of tests',
 } as const
 
 const prefix = 'DOMESDAY_'

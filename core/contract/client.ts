@@ -31,6 +31,8 @@ export interface Egress {
   readonly env: Readonly<Record<string, string | undefined>>
   /** No credentials are needed: the sandbox. */
   readonly anonymous?: boolean
+  /** How many times their time limit sources have; once without it. */
+  readonly patience?: number
   /** The email or web address under which operators of upstreams can reach us. */
   readonly contact: string
   readonly version: string

@@ -35,6 +35,8 @@ export interface MakingParts extends Refusals {
   /** The clock for plugins: in the sandbox that of the sample data. */
   readonly worldNow: () => Date
   readonly sandbox: boolean
+  /** How many times their deadline look-ups have. */
+  readonly patience: number
   readonly release: string
   /** Called with every score. */
   readonly onScore?: (id: string, scored: Scored) => void
@@ -70,7 +72,7 @@ export const createMaking = (parts: MakingParts) => {
         include,
         settings: settings.own,
         now,
-        deadline: settings.deadline,
+        deadline: parts.patience * settings.deadline,
         ask: progress.ask,
         record: recording.record,
         weigh: (score, evidence) => {

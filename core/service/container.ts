@@ -53,17 +53,8 @@ export interface Given {
 }
 
 /** Builds nothing yet: each part is built once, on first use. */
-export const compose = ({
-  options,
-  configured,
-  gateway,
-  earlier,
-  log,
-  billing,
-  shared,
-  tracing,
-  evidence,
-}: Given): Container => {
+export const compose = (given: Given): Container => {
+  const { options, configured, gateway, earlier, log, billing, shared, tracing, evidence } = given
   const container: DependencyContainer = root.createChildContainer()
   const get = <T>({ key }: Token<T>): T => container.resolve<T>(key)
   const provide = <T>({ key }: Token<T>, make: () => T): void => {
@@ -74,6 +65,7 @@ export const compose = ({
   // Calls through an operator's own gateway keep their credentials and rate limits, in the sandbox too.
   const anonymous = sandbox && options.gateway === undefined
   const { service } = current()
+  const patience = anonymous ? service.sandbox.patience : 1
   const running = runningHere(options, configured)
 
   provide(tokens.options, () => options)
@@ -99,6 +91,7 @@ export const compose = ({
     gateway,
     env: options.env,
     anonymous,
+    patience,
     contact: service.contact ?? '',
     version: interfaceVersion,
     trace: tracing?.headers ?? traceHeaders,
@@ -152,6 +145,7 @@ export const compose = ({
     sources: plugins.sources,
     worldNow,
     sandbox,
+    patience,
     lacking: (id) => get(tokens.readiness).lacking(id)?.env ?? [],
     ...(options.onScore && { onScore: options.onScore }),
     pluginErrors: get(tokens.pluginErrors),

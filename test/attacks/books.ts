@@ -121,9 +121,12 @@ export const books = (kills: number): readonly Attack[] => [
   {
     what: `${kills} × \`kill -9\` in a burst of 24 callers: answers`,
     due: 'charged once and as told, and no charge without its answer',
-    test: ['test/service/kills.test.ts', 'kills in bursts leave no charge without its answer, and the books exact'],
+    test: [
+      'test/service/kills.full.test.ts',
+      'kills in bursts leave no charge without its answer, and the books exact',
+    ],
     run: async () => {
-      const counts = await tested('test/service/kills.test.ts', { KILLS: String(kills) })
+      const counts = await tested('test/service/kills.full.test.ts', { KILLS: String(kills) })
       const wrong =
         counts['charged_without_an_answer']! + counts['answered_without_a_charge']! + counts['wrong_amount']!
       return { held: counts['answered']! - wrong, of: counts['answered']! }

@@ -35,12 +35,12 @@ const failures = [
   {
     what: `\`kill -9\` of one of two nodes, ${kills} times`,
     run: killNodes,
-    test: '[kills](../test/fleet/kills.test.ts): “leave no charge without its answer, and the other answers every call”',
+    test: '[kills](../test/fleet/kills.full.test.ts): “leave no charge without its answer, and the other answers every call”',
   },
   {
     what: `\`kill -9\` of the primary, and the standby takes over, ${failOvers} times`,
     run: () => failOver(failOvers, say),
-    test: '[fail-over](../test/fleet/fail-over.test.ts): “loses no charge that it answered, doubles none and refunds none”',
+    test: '[fail-over](../test/fleet/fail-over.full.test.ts): “loses no charge that it answered, doubles none and refunds none”',
   },
 ]
 const columns: readonly (readonly [title: string, cell: (outcome: Outcome) => number])[] = [

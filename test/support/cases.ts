@@ -1,4 +1,4 @@
-/** Whether every case of a large set is tried, as in CI, or the part of it that the day chooses. */
+/** Whether every case of a large set is tried, as by `npm run full`, or the part of it that the day chooses. */
 export const allCases = process.env['DOMESDAY_CASES'] === 'all'
 
 /** The number of this day: what is tried in part goes on to the next part tomorrow. */

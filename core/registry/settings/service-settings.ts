@@ -74,6 +74,7 @@ const serviceShape = (reserved: ReservedNames | undefined) =>
     sandbox: object({
       date: text({ format: 'date-time', expects: 'a time such as 2026-11-16T09:00:00Z' }),
       gateway: nonEmpty,
+      patience: count,
     }),
     licences: licences(reserved),
     contact: optional(nonEmpty),

@@ -11,7 +11,10 @@ import type { ClientParts, SourceSettings } from '@domesday/core/client'
 
 export interface Channel {
   readonly about: SourceAbout
+  /** With the time limit that the source has here. */
   readonly settings: SourceSettings
+  /** As they were read. */
+  readonly read: SourceSettings
   readonly agent: Agent
   readonly limiter: Limiter
   readonly breaker: Breaker
@@ -41,12 +44,14 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 export const createChannels = ({
   settings,
   unlimited,
+  patience = 1,
   now,
   bulk,
   shared = null,
 }: {
   readonly settings: (source: string) => SourceSettings
   readonly unlimited: boolean
+  readonly patience?: number | undefined
   readonly now: () => number
   readonly bulk: () => BulkSettings
   readonly shared?: ClientParts['shared']
@@ -63,8 +68,9 @@ export const createChannels = ({
       .finally(() => retired.delete(agent))
   }
 
-  const renewed = (about: SourceAbout, next: SourceSettings, old: Channel | undefined): Channel => {
+  const renewed = (about: SourceAbout, read: SourceSettings, old: Channel | undefined): Channel => {
     const { id } = about
+    const next = { ...read, timeout: patience * read.timeout }
     const { rate, concurrency, timeout, max_bytes, breaker } = next
     const was = old?.settings
     const keeps = (...parts: readonly (keyof SourceSettings)[]): boolean =>
@@ -84,6 +90,7 @@ export const createChannels = ({
     return {
       about,
       settings: next,
+      read,
       agent,
       limiter,
       breaker:
@@ -95,10 +102,10 @@ export const createChannels = ({
 
   return {
     of: (about) => {
-      const next = settings(about.id)
+      const read = settings(about.id)
       const old = channels.get(about.id)
-      if (old?.settings === next) return old
-      const channel = renewed(about, next, old)
+      if (old?.read === read) return old
+      const channel = renewed(about, read, old)
       channels.set(about.id, channel)
       return channel
     },

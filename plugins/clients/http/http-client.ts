@@ -73,6 +73,7 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
   const channels = createChannels({
     settings: options.sourceSettings,
     unlimited: options.unlimited,
+    patience: egress.patience,
     now,
     bulk: options.bulk,
     shared,

@@ -26,12 +26,12 @@ const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/ ledger refund <request>$/, 'needs a request that was charged: test/operator-commands.test.ts has one'],
   [
     /^(pg_basebackup|psql|systemctl) |^curl -i http:\/\/node-1\.internal| ledger check --json --live$/,
-    'needs a PostgreSQL with a standby: test/fleet/fail-over.test.ts does the same',
+    'needs a PostgreSQL with a standby: test/fleet/fail-over.full.test.ts does the same',
   ],
   [/^curl -f https:\/\/domesday\.example\//, 'asks a service of another'],
   [
     /^npx domesday-verify signed\.json /,
-    'needs the files of the lines before: test/packages/packages.test.ts has them',
+    'needs the files of the lines before: test/packages/packages.full.test.ts has them',
   ],
   [/ config (history|show .*--at) [\da-f]+$/, 'needs the hash of an answer: test/service/settings-log.test.ts has one'],
   [/domesday -- (backup|restore|migrate) /, 'needs a ledger of a live service, and writes outside the folder'],

@@ -3,7 +3,7 @@
  * up again. What a rename takes away is named in `missing`, is doubt in the bounds, or is null. What says something
  * else instead is a fault, unless `silent.ts` lists it.
  *
- * A tenth of the fields is tried, another one each day; `DOMESDAY_CASES=all` tries all of them.
+ * A tenth of the fields is tried, another one each day; the full set tries all of them.
  */
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

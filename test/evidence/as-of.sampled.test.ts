@@ -3,7 +3,7 @@
  * clocks, charged to one key, to both or to none, and kept for a long or a short time. Over HTTP the answer as of each
  * day about them is the newest that the key was charged for by the end of that day in the United Kingdom.
  *
- * `npm cit` tries a tenth of them, other ones each day; `DOMESDAY_CASES=all` all. `AS_OF_SEED` repeats a run.
+ * The quick set tries a tenth of them, other ones each day; the full set all. `AS_OF_SEED` repeats a run.
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,20 +1,5 @@
-/**
- * A minute of steady load over failing sources, where `DOMESDAY_CASES=all` is set. `npm run soak -- --minutes 15` takes
- * longer and tells more.
- */
 import { expect, it } from 'vitest'
-import { allCases } from '../support/cases.ts'
-import { faultsOf, slopeOf, soak } from './soak.ts'
-
-it('a minute at 70 % of its capacity lets no memory run away, and keeps the books exact', async ({ skip }) => {
-  skip(!allCases, 'DOMESDAY_CASES=all runs it: it takes a minute and a half')
-  const seconds = 60
-  const soaked = await soak({ seconds, measuring: 4, say: (line) => console.log(line) })
-  expect(soaked.statuses['200']).toBeGreaterThan(1_000)
-  expect(soaked.books.charges).toBeGreaterThan(500)
-  // In its first minutes V8 lets the heap grow: this holds only that nothing runs away.
-  expect(faultsOf(soaked, { seconds, flat: 300 })).toEqual([])
-}, 240_000)
+import { faultsOf, slopeOf } from './soak.ts'
 
 it('a leak, a wrong charge and a lost answer are told', () => {
   const sound = {

@@ -1,6 +1,6 @@
 /**
  * Requests of any spelling get an answer or a problem document: no fault of ours, nothing of our insides, and no charge
- * for what is refused. A tenth of 20,000 spellings, others each day; `DOMESDAY_CASES=all` sends all of them.
+ * for what is refused. A tenth of 20,000 spellings, others each day; the full set sends all of them.
  */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'

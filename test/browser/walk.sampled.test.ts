@@ -1,9 +1,10 @@
 /**
- * Examples of every look-up in a real browser, narrow and wide, light and dark: the first of each, and all with
- * `DOMESDAY_PAGES=all`.
+ * Examples of every look-up in a real browser, narrow and wide, light and dark: the first of each, and all in the full
+ * set.
  */
 import { describe, expect, it } from 'vitest'
 import { tokens } from '../../core/service/tokens.ts'
+import { allCases } from '../support/cases.ts'
 import { chromiumPath, type Visit } from './chromium.ts'
 import { emptyFigures, leastContrast, overflow, repeatedMessages, settled, shownText, untrueLabels } from './in-page.js'
 import { served } from './served.ts'
@@ -12,9 +13,8 @@ const widths = [380, 1280]
 const schemes = ['light', 'dark'] as const
 /** Of text, by the guidelines. */
 const leastReadable = 4.5
-const all = process.env['DOMESDAY_PAGES'] === 'all'
 
-describe.skipIf(chromiumPath === null)(all ? 'every example' : 'the first example of each look-up', () => {
+describe.skipIf(chromiumPath === null)(allCases ? 'every example' : 'the first example of each look-up', () => {
   const here = served()
 
   const faultsAt = async ({ page }: Visit): Promise<readonly string[]> => {
@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === null)(all ? 'every example' : 'the first exampl
     const { plugins, current } = here.service.container.get(tokens.configured)
     const faults: string[] = []
     for (const { declared, flat } of plugins.endpoints.values())
-      for (const path of Object.keys(current().endpoint(declared.id).examples).slice(0, all ? undefined : 1)) {
+      for (const path of Object.keys(current().endpoint(declared.id).examples).slice(0, allCases ? undefined : 1)) {
         await here.reader.go(`${path}${flat ? '' : `${path.includes('?') ? '&' : '?'}depth=full`}`)
         await here.reader.send()
         faults.push(...(await faultsAt(here.reader)).map((fault) => `${path}: ${fault}`))
