@@ -1,7 +1,8 @@
 /** What a settings document is: the defaults of one part of the service, and the file that overrides them. */
 import type { TreePath } from './tree.ts'
 
-export type DocumentKind = 'service' | 'endpoint' | 'source' | 'score' | 'surface' | 'store' | 'client' | 'evidence'
+/** `service`, `endpoint`, `source`, `score`, or the kind of a package. */
+export type DocumentKind = string
 
 export interface SettingsDocument {
   readonly kind: DocumentKind

@@ -15,6 +15,8 @@ export interface ReadOptions {
   readonly env: Environment
   /** There are more documents than these (before it is known what to load): do not refuse other files. */
   readonly partial?: boolean
+  /** Paths below the folder of settings that belong to what is not loaded. */
+  readonly idle?: () => readonly string[]
   /** Settings that passed before: a document that has not changed since is neither parsed nor checked again. */
   readonly cache?: SettingsCache
 }
@@ -57,7 +59,7 @@ export const readSettings = (documents: readonly SettingsDocument[], options: Re
     settings.set(name, found)
     cache?.set(key, found)
   }
-  if (!options.partial) faults.push(...unknownFiles(configDir, documents))
+  if (!options.partial) faults.push(...unknownFiles(configDir, documents, options.idle))
   const files = documents.flatMap(({ defaults, override }) => [defaults, join(configDir, override)])
   return { settings, trees, faults: sortFaults(faults), files, at }
 }

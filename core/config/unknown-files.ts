@@ -1,35 +1,34 @@
 /** YAML files under the settings directory that no document reads. */
 import { readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import type { DocumentKind, SettingsDocument } from './documents.ts'
+import { basename, dirname, join } from 'node:path'
+import type { SettingsDocument } from './documents.ts'
 import type { SettingsFault } from './faults.ts'
 import { nearest, suggestion } from './nearest.ts'
 
-const kindByFolder: ReadonlyMap<string, DocumentKind> = new Map([
-  ['endpoints', 'endpoint'],
-  ['sources', 'source'],
-  ['scores', 'score'],
-  ['surfaces', 'surface'],
-  ['stores', 'store'],
-  ['clients', 'client'],
-])
+/** Folders of kinds that all have settings, and of kinds of which some have none. */
+const always = ['endpoints', 'sources', 'scores'],
+  sometimes = ['surfaces', 'stores', 'clients', 'evidence', 'jobs', 'telemetry']
 
-/** Kinds of which some have no settings. */
-const sometimes: ReadonlySet<DocumentKind> = new Set(['surface', 'store', 'client'])
-
-/** A misspelt file name would otherwise be a setting without effect. */
-export const unknownFiles = (configDir: string, documents: readonly SettingsDocument[]): readonly SettingsFault[] => {
+/** A misspelt file name would otherwise be a setting without effect. `idle`: the files of what is not loaded. */
+export const unknownFiles = (
+  configDir: string,
+  documents: readonly SettingsDocument[],
+  idle: () => readonly string[] = () => [],
+): readonly SettingsFault[] => {
   const expected = documents.map(({ override }) => override)
-  return settingsFiles(configDir)
-    .filter((path) => !expected.includes(path))
+  const unread = settingsFiles(configDir).filter((path) => !expected.includes(path))
+  const known = unread.length > 0 ? idle() : []
+  return unread
+    .filter((path) => !known.includes(path))
     .map((path) => {
-      const kind = kindByFolder.get(path.split('/').slice(0, -1).join('/'))
-      const name = basename(path, '.yaml')
+      const folder = [...always, ...sometimes].find((one) => one === dirname(path)),
+        kind = folder?.replace(/(?<!job)s$/, ''),
+        name = basename(path, '.yaml')
       const ids = documents.filter((document) => document.kind === kind).map(({ id }) => id)
-      const near = nearest(path, expected)
+      const near = nearest(path, [...expected, ...known])
       const message =
         kind && path.endsWith('.yaml')
-          ? `no ${kind} '${name}'${sometimes.has(kind) ? ' with settings' : ''} is loaded${suggestion(name, ids, 'loaded')}`
+          ? `no ${kind} '${name}'${always.includes(folder!) ? '' : ' with settings'} is loaded${suggestion(name, ids, 'loaded')}`
           : `nothing reads this file${near === null ? '' : `; did you mean '${near}'?`}`
       return { file: join(configDir, path), line: 1, column: 1, message }
     })

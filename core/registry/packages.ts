@@ -10,6 +10,7 @@ import type { Store } from '../credits/store.ts'
 import type { PackageKind } from './address.ts'
 import { importPackage, type Imported } from './import-package.ts'
 import type { Plugins } from './load.ts'
+import { placeNames, places, type Named, type PlaceName } from './named-packages.ts'
 import { schemaFaults } from './schema-faults.ts'
 import type { PackageSettings } from './settings/documents.ts'
 
@@ -44,18 +45,6 @@ export interface Packages {
   /** Does the work of the fleet; null without one. */
   readonly sharedJobs: Jobs | null
 }
-export interface PackageNames {
-  readonly surfaces: readonly string[]
-  readonly store: string
-  readonly clients: readonly string[]
-  readonly gateway: string | null
-  readonly shared: string | null
-  readonly telemetry: string | null
-  readonly evidence: string | null
-  readonly jobs: string | null
-  readonly sharedJobs: string | null
-}
-
 const fits =
   (port: PackageKind) =>
   (value: unknown): boolean =>
@@ -64,57 +53,48 @@ const fits =
 /** The packages that loaded, and the faults of the others. */
 export interface LoadedPackages {
   readonly packages: Omit<Packages, 'store'> & { readonly store: Store | null }
+  /** Those that declare settings of their own. */
+  readonly withSettings: readonly PackageSettings[]
   readonly faults: readonly string[]
 }
 
 /** `from`: the folder of the file that has the names. */
-export const loadPackages = async (
-  { surfaces, store, clients, gateway, shared, telemetry, evidence, jobs, sharedJobs }: PackageNames,
-  from: string,
-): Promise<LoadedPackages> => {
-  const load = async <T extends { readonly id: string; readonly settings?: Shapes }>(
-    port: PackageKind,
-    name: string,
-  ): Promise<Imported<T>> => {
-    const imported = await importPackage<T>(port, name, from, fits(port))
+export const loadPackages = async (names: Named, from: string): Promise<LoadedPackages> => {
+  const load = async (kind: PackageKind, name: string): Promise<Imported<Declared>> => {
+    const imported = await importPackage<Declared>(kind, name, from, fits(kind))
     const [fault] = 'fault' in imported ? [] : schemaFaults('setting', imported.declared.settings ?? {})
-    return fault === undefined ? imported : { fault: `${port} '${name}': its ${fault}` }
+    return fault === undefined ? imported : { fault: `${kind} '${name}': its ${fault}` }
   }
-  const loadOptional = <T extends { readonly id: string }>(port: PackageKind, name: string | null) =>
-    Promise.all((name === null ? [] : [name]).map((one) => load<T>(port, one)))
-  const found = await Promise.all([
-    Promise.all(surfaces.map((name) => load<DeclaredSurface>('surface', name))),
-    Promise.all(clients.map((name) => load<Client>('client', name))),
-    loadOptional<Store>('store', store),
-    loadOptional<Gateway>('gateway', gateway),
-    loadOptional<Shared>('shared', shared),
-    loadOptional<Telemetry>('telemetry', telemetry),
-    loadOptional<EvidenceStore>('evidence', evidence),
-    loadOptional<Jobs>('jobs', jobs),
-    loadOptional<Jobs>('jobs', sharedJobs),
-  ])
-  const [foundSurfaces, foundClients, foundStores, foundGateways, foundShared, foundTelemetry, ...others] = found
-  const [foundEvidence, ofNode, ofFleet] = others
-  const loaded = <T>(found: readonly Imported<T>[]): readonly T[] =>
-    found.flatMap((result) => ('declared' in result ? [result.declared] : []))
+  const found = await Promise.all(
+    placeNames.map((place) => Promise.all(names[place].map((name) => load(places[place].kind, name)))),
+  )
+  const foundAt = (place: PlaceName) => found[placeNames.indexOf(place)]!
+  const loadedAt = <D extends object>(...at: readonly PlaceName[]): readonly D[] =>
+    at.flatMap(foundAt).flatMap((result) => ('declared' in result ? [result.declared as unknown as D] : []))
+  const oneAt = <D extends object>(...at: readonly PlaceName[]): D | null => loadedAt<D>(...at)[0] ?? null
+  const clashesAt = (place: PlaceName, what: string, claims: (declared: never) => readonly string[]) =>
+    clashes(names[place], foundAt(place), places[place].kind, what, claims as (declared: Declared) => readonly string[])
   return {
     packages: {
-      surfaces: loaded(foundSurfaces),
-      clients: loaded(foundClients),
-      store: loaded(foundStores)[0] ?? null,
-      gateway: loaded(foundGateways)[0] ?? null,
-      shared: loaded(foundShared)[0] ?? null,
-      telemetry: loaded(foundTelemetry)[0] ?? null,
-      evidence: loaded(foundEvidence)[0] ?? null,
-      jobs: loaded(ofNode)[0] ?? null,
-      sharedJobs: loaded(ofFleet)[0] ?? null,
+      surfaces: loadedAt('surfaces'),
+      clients: loadedAt('clients'),
+      store: oneAt('store', 'sharedStore'),
+      gateway: oneAt('gateway'),
+      shared: oneAt('shared'),
+      telemetry: oneAt('telemetry'),
+      evidence: oneAt('evidence', 'sharedEvidence'),
+      jobs: oneAt('jobs'),
+      sharedJobs: oneAt('sharedJobs'),
     },
+    withSettings: loadedAt<Declared>(...placeNames).flatMap(({ port, id, home, settings }) =>
+      settings ? [{ kind: port, id, home, settings }] : [],
+    ),
     faults: [
       ...found.flat().flatMap((result) => ('fault' in result ? [result.fault] : [])),
-      ...clashes(surfaces, foundSurfaces, 'surface', 'id', ({ id }) => [id]),
-      ...clashes(surfaces, foundSurfaces, 'surface', 'path', ({ paths }) => paths),
-      ...clashes(clients, foundClients, 'client', 'id', ({ id }) => [id]),
-      ...clashes(clients, foundClients, 'client', 'kind of operation', ({ kinds }) => kinds),
+      ...clashesAt('surfaces', 'id', ({ id }: Declared) => [id]),
+      ...clashesAt('surfaces', 'path', ({ paths }: DeclaredSurface) => paths),
+      ...clashesAt('clients', 'id', ({ id }: Declared) => [id]),
+      ...clashesAt('clients', 'kind of operation', ({ kinds }: Client) => kinds),
     ],
   }
 }
@@ -155,14 +135,3 @@ export const unanswered = (
     )
   })
 }
-
-/** The packages with their own settings. */
-export const withSettings = ({
-  surfaces,
-  store,
-  clients,
-  evidence,
-}: LoadedPackages['packages']): readonly PackageSettings[] =>
-  [...surfaces, ...(store ? [store] : []), ...clients, ...(evidence ? [evidence] : [])].flatMap(
-    ({ port, id, home, settings }) => (settings ? [{ kind: port, id, home, settings }] : []),
-  )

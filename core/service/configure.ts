@@ -8,10 +8,11 @@ import { unknownVariables } from '../config/variables.ts'
 import { projectRoot } from '../registry/address.ts'
 import { envNames, type Env } from '../registry/credentials.ts'
 import { loadPlugins, type Loading, type Plugins } from '../registry/load.ts'
-import { loadPackages, unanswered, withSettings, type LoadedPackages, type Packages } from '../registry/packages.ts'
+import { overridesOf, usedBy, type Named } from '../registry/named-packages.ts'
+import { loadPackages, unanswered, type LoadedPackages, type Packages } from '../registry/packages.ts'
 import { documentsOf } from '../registry/settings/documents.ts'
 import { settingsOf, type Settings } from '../registry/settings/settings.ts'
-import { listedIn, withPositions, type OptionalPackage } from './listed.ts'
+import { listedIn, withPositions } from './listed.ts'
 import type { ServiceOptions } from './options.ts'
 
 export interface Configured {
@@ -45,6 +46,8 @@ interface Found extends Loading {
   readonly packages: LoadedPackages['packages']
   readonly documents: readonly SettingsDocument[]
   readonly reading: SettingsReading
+  /** Settings files of packages that are named and not used. */
+  readonly idle: () => readonly string[]
   readonly lines: readonly string[]
 }
 
@@ -53,27 +56,28 @@ export interface Inspection {
   readonly loaded?: Loading | undefined
   /** Without it all settings are parsed and checked again. */
   readonly cache?: SettingsCache | undefined
-  /** Packages that are named, and not loaded. */
-  readonly without?: readonly OptionalPackage[]
+  /** Which of the packages that are named are loaded; without it those that the environment has an address for. */
+  readonly use?: (named: Named) => Named
 }
 
 /** Reads the settings folder and returns its faults, without throwing. */
 export const inspect = async (
   configDir: string,
   env: Env,
-  { loaded, cache, without = [] }: Inspection = {},
+  { loaded, cache, use = (named) => usedBy(named, { env }) }: Inspection = {},
 ): Promise<Found> => {
   const options = { configDir, env, ...(cache && { cache }) }
-  const listed = listedIn(options, new Set([...without, ...withoutAddress(env)]))
-  const [{ plugins, faults: ofPlugins }, { packages, faults: ofPackages }] = await Promise.all([
+  const listed = listedIn(options)
+  const [{ plugins, faults: ofPlugins }, { packages, withSettings, faults: ofPackages }] = await Promise.all([
     loaded ?? loadPlugins(listed.endpoints, configDir),
-    loadPackages(listed, configDir),
+    loadPackages(use(listed.named), configDir),
   ])
   // A client that failed to load is already a fault: do not report its operations too.
-  const ofSources = packages.clients.length === listed.clients.length ? unanswered(plugins, packages) : []
+  const ofSources = packages.clients.length === listed.named.clients.length ? unanswered(plugins, packages) : []
   const faults = withPositions([...ofPlugins, ...ofPackages, ...ofSources], listed, { configDir, env })
-  const documents = documentsOf(plugins, withSettings(packages))
-  const reading = readSettings(documents, options)
+  const documents = documentsOf(plugins, withSettings)
+  const idle = (): readonly string[] => overridesOf(listed.named, configDir)
+  const reading = readSettings(documents, { ...options, idle })
   const misspelt = unknownVariables(env, {
     configDir,
     ofPackages: () => [
@@ -82,15 +86,8 @@ export const inspect = async (
     ],
   })
   const lines = [...misspelt, ...faults, ...linesOf(reading.faults)]
-  return { plugins, packages, faults, documents, reading, lines }
+  return { plugins, packages, faults, documents, reading, idle, lines }
 }
-
-/** Packages without an address in the environment. */
-const withoutAddress = (env: Env): readonly OptionalPackage[] => [
-  ...(env['DATABASE_URL'] ? [] : (['shared store', 'shared jobs'] as const)),
-  ...(env['VALKEY_URL'] ? [] : ['shared' as const]),
-  ...(env['OTEL_EXPORTER_OTLP_ENDPOINT'] && env['OTEL_SDK_DISABLED'] !== 'true' ? [] : ['telemetry' as const]),
-]
 
 /** Nodes that share limits need a ledger that they share. */
 const addressFaults = ({ store, shared, telemetry }: Found['packages'], env: Env): readonly string[] => [
@@ -111,12 +108,8 @@ export const configure = async (
   { configDir, env, loaded, mode, gateway }: Pick<ServiceOptions, 'configDir' | 'env' | 'loaded' | 'mode' | 'gateway'>,
   cache?: SettingsCacheFile,
 ): Promise<Configured> => {
-  // A sandbox is one process: it ignores the addresses of engines that another service uses.
-  const without: readonly OptionalPackage[] =
-    mode === 'sandbox'
-      ? ['shared', 'shared store', 'jobs', ...(gateway === undefined ? [] : ['gateway' as const])]
-      : ['gateway']
-  const { plugins, packages, reading, documents, lines } = await inspect(configDir, env, { loaded, cache, without })
+  const use = (named: Named): Named => usedBy(named, { mode, env, gateway })
+  const { plugins, packages, reading, documents, idle, lines } = await inspect(configDir, env, { loaded, cache, use })
   const { store } = packages
   const all = [...lines, ...addressFaults(packages, env)]
   if (all.length > 0 || store === null) throw new BootFault(all)
@@ -136,7 +129,7 @@ export const configure = async (
         dir: configDir,
         files: reading.files,
         since: reading.at,
-        read: () => readSettings(documents, { configDir, env, ...(cache && { cache }) }),
+        read: () => readSettings(documents, { configDir, env, idle, ...(cache && { cache }) }),
         onAccepted: ({ settings }) => {
           merged = settings
           snapshot = settingsOf(plugins, settings)

@@ -12,9 +12,11 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { termsOf } from '../../contract/licences.ts'
 import { object, type Shapes } from '../../contract/shape.ts'
 import type { ScoreNode } from '../../contract/score.ts'
+import type { PackageKind } from '../address.ts'
 import { nodesOf } from '../graph.ts'
 import { reservedIn } from '../licences.ts'
 import type { AnySource, LoadedEndpoint, Plugins } from '../load.ts'
+import { overrideOf } from '../named-packages.ts'
 
 const defaultsIn = (home: string): string => join(home, 'defaults.yaml')
 
@@ -76,7 +78,7 @@ export const sourceDocument = (source: AnySource): SettingsDocument => {
 
 /** The settings that a surface, store or client declares, with its defaults in `defaults.yaml` in its folder. */
 export interface PackageSettings<S extends Shapes = Shapes> {
-  readonly kind: 'surface' | 'store' | 'client' | 'evidence'
+  readonly kind: PackageKind
   readonly id: string
   /** The absolute path of its folder. */
   readonly home: string
@@ -93,7 +95,7 @@ export const packageDocument = ({ kind, id, home, settings, check }: PackageSett
         kind,
         id,
         defaults: defaultsIn(home),
-        override: `${kind === 'evidence' ? kind : `${kind}s`}/${id}.yaml`,
+        override: overrideOf(kind, id),
         schema: object(settings).schema,
         ...(check && { check }),
       }

@@ -15,9 +15,9 @@ import {
 import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
 import { configHistory, configLog, showAt } from './config-history.ts'
 
-/** Settings of the shared store too: they are checked and completed before its address is set. */
+/** Of all that is named, used or not: settings are checked and completed before the address of an engine is set. */
 const inspectSettings = ({ service: { configDir, env } }: Invocation) =>
-  inspect(configDir, { ...env, DATABASE_URL: env['DATABASE_URL'] || 'postgres:' })
+  inspect(configDir, env, { use: (named) => named })
 
 const named = (documents: readonly SettingsDocument[], name: string): SettingsDocument => {
   const names = documents.map(documentKey)

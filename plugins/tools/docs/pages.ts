@@ -10,10 +10,10 @@ import {
   planOf,
   projectRoot,
   rawOf,
+  inspect,
   type ServiceOptions,
   tokens,
 } from '@domesday/core/tool'
-import { allDocuments } from './all-documents.ts'
 import { contractPage } from './contract.ts'
 import { exampleAnswer, exampleFile } from './example-answer.ts'
 import { endpointPage, endpointsIndex } from './endpoints.ts'
@@ -92,7 +92,7 @@ export const generatedPages = async (options: ServiceOptions): Promise<ReadonlyM
       const worked = examples.get(declared.id)?.scores.get(id)
       return worked ? { path: worked.path, value: worked.scored } : null
     })
-    const documents = await allDocuments(options.configDir, options.env)
+    const { documents } = await inspect(options.configDir, options.env, { use: (named) => named })
     return new Map([
       ...[...settingsSchemas(documents)].map(([path, text]): [string, string] => [`config/${path}`, text]),
       ['docs/images/house.svg', drawHouse(readHouse(projectRoot))],

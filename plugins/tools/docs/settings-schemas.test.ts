@@ -1,16 +1,15 @@
 /** The schemas of settings files agree with what the service accepts, and every shipped file names its own. */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { projectRoot, readSettings, type SettingsDocument } from '@domesday/core/tool'
+import { inspect, projectRoot, readSettings, type SettingsDocument } from '@domesday/core/tool'
 import { faultsAgainst } from '@domesday/tool-testing'
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import { folderOf } from '../../../test/support/folder.ts'
-import { allDocuments } from './all-documents.ts'
 import { modelineOf, schemaPathOf, settingsSchemas } from './settings-schemas.ts'
 
 const configDir = join(projectRoot, 'config')
-const documents = await allDocuments(configDir, {})
+const { documents } = await inspect(configDir, {}, { use: (named) => named })
 const schemas = settingsSchemas(documents)
 const schemaOf = (document: SettingsDocument): object => {
   // The validator of the tests knows a later draft; what is used of the two is the same, but for pairs.

@@ -1,0 +1,102 @@
+/** The kinds of packages that service.yaml names: where each stands, and which a service uses. */
+import type { TreePath } from '../config/tree.ts'
+import { addressOf, folders, type PackageKind } from './address.ts'
+import type { Env } from './credentials.ts'
+
+interface Place {
+  readonly kind: PackageKind
+  /** Where service.yaml names it: one package, or a list. */
+  readonly at: TreePath
+}
+
+const placeOf = (kind: PackageKind, ...at: readonly string[]): Place => ({ kind, at })
+
+export const places = {
+  surfaces: placeOf('surface', 'surfaces'),
+  store: placeOf('store', 'store'),
+  sharedStore: placeOf('store', 'shared_store'),
+  clients: placeOf('client', 'clients'),
+  gateway: placeOf('gateway', 'sandbox', 'gateway'),
+  shared: placeOf('shared', 'shared'),
+  telemetry: placeOf('telemetry', 'telemetry'),
+  evidence: placeOf('evidence', 'evidence'),
+  sharedEvidence: placeOf('evidence', 'shared_evidence'),
+  jobs: placeOf('jobs', 'jobs'),
+  sharedJobs: placeOf('jobs', 'shared_jobs'),
+}
+export type PlaceName = keyof typeof places
+export const placeNames = Object.keys(places) as readonly PlaceName[]
+
+/** What is named at each place, in order. */
+export type Named = Readonly<Record<PlaceName, readonly string[]>>
+
+/** The single-machine default. A shared package replaces it, but not one that the operator chose. */
+const ofOneMachine = 'sqlite'
+/** The value of `jobs` that turns scheduled work off. */
+const noJobs = 'none'
+
+const itemsAt = (settings: unknown, path: TreePath): readonly string[] => {
+  const found = path.reduce((inner, key) => (inner as Readonly<Record<string, unknown>> | undefined)?.[key], settings)
+  return (Array.isArray(found) ? found : [found]).filter((name): name is string => typeof name === 'string')
+}
+
+/** Works for faulty settings too. */
+export const namedIn = (settings: unknown): Named => {
+  const all = Object.fromEntries(placeNames.map((name) => [name, itemsAt(settings, places[name].at)])) as Named
+  return all.jobs[0] === noJobs ? { ...all, jobs: [], sharedJobs: [] } : all
+}
+
+/** What a service needs to know of itself. Without a mode: all that the environment has an address for. */
+export interface Running {
+  readonly mode?: 'sandbox' | 'live'
+  readonly env: Env
+  /** An operator's own gateway, in the place of the sandbox's. */
+  readonly gateway?: string | undefined
+}
+
+export const usedBy = (named: Named, { mode, env, gateway }: Running): Named => {
+  const onlyIf = (wanted: boolean, names: readonly string[]): readonly string[] => (wanted ? names : [])
+  // A sandbox is one process: it ignores the addresses of engines that another service uses.
+  const hasDatabase = mode !== 'sandbox' && Boolean(env['DATABASE_URL'])
+  const isReplaced = hasDatabase && named.store[0] === ofOneMachine
+  const [store] = isReplaced ? named.sharedStore : named.store
+  // Without a shared ledger, DATABASE_URL is not ours to use.
+  const movesEvidence = hasDatabase && store !== ofOneMachine && named.evidence[0] === ofOneMachine
+  return {
+    ...named,
+    store: onlyIf(!isReplaced, named.store),
+    sharedStore: onlyIf(isReplaced, named.sharedStore),
+    gateway: onlyIf(mode !== 'live' && gateway === undefined, named.gateway),
+    shared: onlyIf(mode !== 'sandbox' && Boolean(env['VALKEY_URL']), named.shared),
+    telemetry: onlyIf(
+      Boolean(env['OTEL_EXPORTER_OTLP_ENDPOINT']) && env['OTEL_SDK_DISABLED'] !== 'true',
+      named.telemetry,
+    ),
+    evidence: onlyIf(!movesEvidence, named.evidence),
+    sharedEvidence: onlyIf(movesEvidence, named.sharedEvidence),
+    jobs: onlyIf(mode !== 'sandbox', named.jobs),
+    sharedJobs: onlyIf(hasDatabase, named.sharedJobs),
+  }
+}
+
+/** `stores/postgres.yaml`: where the settings of a package stand below the settings folder. */
+export const overrideOf = (kind: PackageKind, id: string): string => `${folders[kind].split('/')[1]!}/${id}.yaml`
+
+/** The settings files of all that is named, used or not, without importing any of it. */
+export const overridesOf = (named: Named, from: string): readonly string[] =>
+  placeNames.flatMap((place) =>
+    named[place].flatMap((name) => {
+      const { kind } = places[place]
+      const address = addressOf(name, kind, from)
+      const id = typeof address === 'string' ? undefined : address.manifest?.domesday?.[kind]
+      return typeof id === 'string' ? [overrideOf(kind, id)] : []
+    }),
+  )
+
+/** The position in service.yaml of what has this kind and name; null where nothing has. */
+export const pathOfNamed = (named: Named, kind: string, name: string): TreePath | null => {
+  const place = placeNames.find((one) => places[one].kind === kind && named[one].includes(name))
+  if (place === undefined) return null
+  const { at } = places[place]
+  return place === 'surfaces' || place === 'clients' ? [...at, named[place].indexOf(name)] : at
+}
