@@ -14,6 +14,23 @@ export interface ParsedFile {
   readonly faults: readonly SettingsFault[]
 }
 
+/** Bytes and levels: more than any hand-written file needs, and few enough to parse in a moment. */
+const largest = 256_000,
+  deepest = 100
+
+/** A file that would take seconds to parse. */
+const tooMuch = (text: string): string | null => {
+  if (Buffer.byteLength(text) > largest) return `the file has more than ${largest / 1000} kB, the most that is read`
+  let depth = 0
+  for (const [mark] of text.matchAll(/[[\]{}]/g)) {
+    depth = mark === '[' || mark === '{' ? depth + 1 : Math.max(0, depth - 1)
+    if (depth > deepest) break
+  }
+  // `- - - x` nests within a line, and indentation over lines.
+  const isDeep = depth > deepest || /(?:[-?][ \t]+){100}/.test(text) || /^ {400}/m.test(text)
+  return isDeep ? `the settings are nested more than ${deepest} levels deep` : null
+}
+
 /** More than any hand-written file needs, and few enough that a file of nested aliases cannot fill the memory. */
 const maxAliases = 100
 
@@ -31,6 +48,8 @@ const showReferences = (text: string): string =>
 
 /** Never throws: whatever is wrong is a fault. */
 export const parseSettings = (file: string, text: string): ParsedFile => {
+  const much = tooMuch(text)
+  if (much !== null) return { root: null, faults: [{ file, line: 1, column: 1, message: much }] }
   const { LineCounter, parseDocument } = yaml()
   const lines = new LineCounter()
   // Tags beyond the core schema are refused, not resolved: settings are plain JSON values.

@@ -5,6 +5,7 @@
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { hashOf } from './hash.ts'
+import { refuseLink } from './refuse-link.ts'
 import {
   asLogged,
   settingsChanges,
@@ -70,6 +71,7 @@ const lineOf = (text: string): Line | EarlierLine | null => {
 
 /** No file: no states. */
 export const readSettingsLog = (file: string): SettingsLog => {
+  refuseLink(file)
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const states: LoggedSettings[] = [],
     contents = new Map<string, unknown>()
@@ -93,6 +95,7 @@ export const settingsIn = (
 
 /** A line of its own, also behind one that was cut. Readable by this user only. */
 const append = (file: string, line: Line, isCut: boolean): void => {
+  refuseLink(file)
   appendFileSync(file, `${isCut ? '\n' : ''}${JSON.stringify(line)}\n`, { mode: 0o600 })
 }
 

@@ -1,6 +1,8 @@
 /** Files and folders for the service's own user alone: no one else may read a ledger, settings or downloads. */
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 
+export { refuseLink } from '../config/refuse-link.ts'
+
 export const ownFile = 0o600
 export const ownFolder = 0o700
 

@@ -131,17 +131,27 @@ export const createMetrics = (): Metrics => {
   }
 }
 
+/** Whether a Host header, which all browsers send, has a name of this port. */
+const isNamed = (host: string | undefined, names: readonly string[]): boolean => {
+  if (host === undefined) return true
+  const name = URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '') ?? ''
+  return /^(localhost|127(\.\d+){3}|::1)$/.test(name) || names.some((one) => one.toLowerCase() === name)
+}
+
 /** The private port, for metrics and private surfaces. Resolves to null, after a warning, if it is taken. */
 export const serveMetrics = (
   { page }: Metrics,
   {
     port,
     host,
+    names,
     others,
     warn,
   }: {
     readonly port: number
     readonly host: string
+    /** Host names of requests that are answered, besides those of loopback. */
+    readonly names: () => readonly string[]
     /** Answers other paths. */
     readonly others: RequestListener
     readonly warn: (detail: string) => void
@@ -151,6 +161,10 @@ export const serveMetrics = (
   // The application answers what is wrong with Host headers.
   const server = createServer({ requireHostHeader: false }, (req, res) => {
     if (req.method !== 'GET' || req.url !== '/metrics' || requestFault(req) !== null) return others(req, res)
+    if (!isNamed(req.headers.host, names())) {
+      res.writeHead(421, { 'content-type': 'text/plain', 'x-content-type-options': 'nosniff' })
+      return void res.end('Metrics are not served under this name: add it to metrics.names in service.yaml.\n')
+    }
     page().then(
       ({ type, text }) => res.writeHead(200, { 'content-type': type }).end(text),
       () => res.writeHead(500).end(),

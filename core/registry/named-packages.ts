@@ -40,9 +40,12 @@ const itemsAt = (settings: unknown, path: TreePath): readonly string[] => {
   return (Array.isArray(found) ? found : [found]).filter((name): name is string => typeof name === 'string')
 }
 
+const named = (namesAt: (place: PlaceName) => readonly string[]): Named =>
+  Object.fromEntries(placeNames.map((place) => [place, namesAt(place)])) as Named
+
 /** Works for faulty settings too. */
 export const namedIn = (settings: unknown): Named => {
-  const all = Object.fromEntries(placeNames.map((name) => [name, itemsAt(settings, places[name].at)])) as Named
+  const all = named((place) => itemsAt(settings, places[place].at))
   return all.jobs[0] === noJobs ? { ...all, jobs: [], sharedJobs: [] } : all
 }
 
@@ -92,6 +95,36 @@ export const overridesOf = (named: Named, from: string): readonly string[] =>
       return typeof id === 'string' ? [overrideOf(kind, id)] : []
     }),
   )
+
+export interface Listed {
+  readonly endpoints: readonly string[]
+  readonly named: Named
+}
+const entryOf = (name: string, kind: PackageKind, from: string): string | null => {
+  const address = addressOf(name, kind, from)
+  return typeof address === 'string' ? null : address.entry
+}
+
+/** What the settings of a folder list and those in force list too: code of anything else is not to be loaded. */
+export const knownOf = (listed: Listed, from: string, inForce: Listed, inForceFrom: string) => {
+  const known = new Set([
+    ...inForce.endpoints.map((name) => entryOf(name, 'endpoint', inForceFrom)),
+    ...placeNames.flatMap((place) =>
+      inForce.named[place].map((name) => entryOf(name, places[place].kind, inForceFrom)),
+    ),
+  ])
+  const faults: string[] = []
+  const only = (kind: PackageKind, names: readonly string[]): readonly string[] =>
+    names.filter((name) => {
+      const entry = entryOf(name, kind, from)
+      // What is not there is told as that.
+      if (entry === null || known.has(entry)) return true
+      faults.push(`${kind} '${name}': the settings in force do not name it, so its code is not loaded`)
+      return false
+    })
+  const endpoints = only('endpoint', listed.endpoints)
+  return { endpoints, named: named((place) => only(places[place].kind, listed.named[place])), faults }
+}
 
 /** The position in service.yaml of what has this kind and name; null where nothing has. */
 export const pathOfNamed = (named: Named, kind: string, name: string): TreePath | null => {

@@ -8,7 +8,7 @@ import { unknownVariables } from '../config/variables.ts'
 import { projectRoot } from '../registry/address.ts'
 import { envNames, type Env } from '../registry/credentials.ts'
 import { loadPlugins, type Loading, type Plugins } from '../registry/load.ts'
-import { overridesOf, usedBy, type Named } from '../registry/named-packages.ts'
+import { knownOf, overridesOf, usedBy, type Named } from '../registry/named-packages.ts'
 import { loadPackages, unanswered, type LoadedPackages, type Packages } from '../registry/packages.ts'
 import { documentsOf } from '../registry/settings/documents.ts'
 import { settingsOf, type Settings } from '../registry/settings/settings.ts'
@@ -58,23 +58,29 @@ export interface Inspection {
   readonly cache?: SettingsCache | undefined
   /** Which of the packages that are named are loaded; without it those that the environment has an address for. */
   readonly use?: (named: Named) => Named
+  /** The folder of the settings in force, where others are proposed: what it does not name is not loaded. */
+  readonly inForce?: string | undefined
 }
 
 /** Reads the settings folder and returns its faults, without throwing. */
 export const inspect = async (
   configDir: string,
   env: Env,
-  { loaded, cache, use = (named) => usedBy(named, { env }) }: Inspection = {},
+  { loaded, cache, use = (named) => usedBy(named, { env }), inForce }: Inspection = {},
 ): Promise<Found> => {
   const options = { configDir, env, ...(cache && { cache }) }
   const listed = listedIn(options)
+  const known =
+    inForce === undefined
+      ? { ...listed, faults: [] }
+      : knownOf(listed, configDir, listedIn({ configDir: inForce, env }), inForce)
   const [{ plugins, faults: ofPlugins }, { packages, withSettings, faults: ofPackages }] = await Promise.all([
-    loaded ?? loadPlugins(listed.endpoints, configDir),
-    loadPackages(use(listed.named), configDir),
+    loaded ?? loadPlugins(known.endpoints, configDir),
+    loadPackages(use(known.named), configDir),
   ])
   // A client that failed to load is already a fault: do not report its operations too.
-  const ofSources = packages.clients.length === listed.named.clients.length ? unanswered(plugins, packages) : []
-  const faults = withPositions([...ofPlugins, ...ofPackages, ...ofSources], listed, { configDir, env })
+  const ofSources = packages.clients.length === known.named.clients.length ? unanswered(plugins, packages) : []
+  const faults = withPositions([...known.faults, ...ofPlugins, ...ofPackages, ...ofSources], listed, { configDir, env })
   const documents = documentsOf(plugins, withSettings)
   const idle = (): readonly string[] => overridesOf(listed.named, configDir)
   const reading = readSettings(documents, { ...options, idle })
@@ -106,10 +112,15 @@ const addressFaults = ({ store, shared, telemetry }: Found['packages'], env: Env
 /** Throws a `BootFault` with every fault at once. Parses and checks only what `cache` does not hold. */
 export const configure = async (
   { configDir, env, loaded, mode, gateway }: Pick<ServiceOptions, 'configDir' | 'env' | 'loaded' | 'mode' | 'gateway'>,
-  cache?: SettingsCacheFile,
+  { cache, inForce }: { readonly cache?: SettingsCacheFile; readonly inForce?: string | undefined } = {},
 ): Promise<Configured> => {
   const use = (named: Named): Named => usedBy(named, { mode, env, gateway })
-  const { plugins, packages, reading, documents, idle, lines } = await inspect(configDir, env, { loaded, cache, use })
+  const { plugins, packages, reading, documents, idle, lines } = await inspect(configDir, env, {
+    loaded,
+    cache,
+    use,
+    inForce,
+  })
   const { store } = packages
   const all = [...lines, ...addressFaults(packages, env)]
   if (all.length > 0 || store === null) throw new BootFault(all)

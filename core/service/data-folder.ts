@@ -1,6 +1,7 @@
 /** Creates the data folder. Only the service's own user may read it: it holds the ledger and settings. */
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { refuseLink } from '../config/refuse-link.ts'
 import { ownFile, ownFolder } from '../contract/own-files.ts'
 
 /** Throws a `RangeError` that names the variable. */
@@ -10,6 +11,7 @@ export const makeDataFolder = (dir: string): void => {
     accessSync(dir, constants.W_OK)
     if (process.platform !== 'win32') tighten(dir)
   } catch (fault) {
+    if (fault instanceof RangeError) throw fault
     const { code, path } = fault as NodeJS.ErrnoException
     const why = code === 'EEXIST' ? `cannot be made, because ${path} is no folder` : `cannot be written (${code})`
     throw new RangeError(`the data folder ${dir} ${why}: DOMESDAY_DATA_DIR names another`, { cause: fault })
@@ -40,7 +42,10 @@ const ownNames =
  */
 const tighten = (dir: string): void => {
   const names = readdirSync(dir)
-  for (const name of names) if (ownNames.test(name)) tightenAll(join(dir, name))
+  for (const name of names.filter((one) => ownNames.test(one))) {
+    if (!isFolder(join(dir, name))) refuseLink(join(dir, name))
+    tightenAll(join(dir, name))
+  }
   if (names.every((name) => ownNames.test(name))) tightenOne(dir)
 }
 

@@ -4,13 +4,8 @@ import { formatFault } from '../config/faults.ts'
 import { readSettings, type ReadOptions } from '../config/read-settings.ts'
 import { placeAt, plainValue, subtreeAt, type TreeMap } from '../config/tree.ts'
 import { ownNames, projectRoot } from '../registry/address.ts'
-import { namedIn, pathOfNamed, type Named } from '../registry/named-packages.ts'
+import { namedIn, pathOfNamed, type Listed } from '../registry/named-packages.ts'
 import { serviceDocument } from '../registry/settings/service-settings.ts'
-
-export interface Listed {
-  readonly endpoints: readonly string[]
-  readonly named: Named
-}
 
 const treeIn = (options: Omit<ReadOptions, 'cache'>): TreeMap | undefined =>
   readSettings([serviceDocument()], { ...options, partial: true }).trees.get('service:service')

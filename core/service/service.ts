@@ -2,6 +2,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { getHeapStatistics } from 'node:v8'
 import { openSettingsCache } from '../config/cached-settings.ts'
 import type { OpenGateway } from '../contract/gateway.ts'
 import type { OpenJobs } from '../contract/jobs.ts'
@@ -45,7 +46,8 @@ export const openReading = (options: ServiceOptions): Promise<Service> => openPa
 
 const openParts = async (options: ServiceOptions, isCommand: boolean, reads = false): Promise<Service> => {
   makeDataFolder(options.dataDir)
-  const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
+  const cache = openSettingsCache(join(options.dataDir, 'settings.json'))
+  const configured = await configure(options, { cache })
   const log = openLog(options, configured.current().service)
   const gateway = await openSampleGateway(configured, log)
   // A gateway that stays open keeps a command from its end.
@@ -125,10 +127,12 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
   const metricsServer = await serveMetrics(metrics, {
     port: options.metricsPort ?? metricsAt.port,
     host: metricsAt.host,
+    names: () => configured.current().service.metrics.names,
     others: container.get(tokens.privateApp),
     warn: (detail) => log.warn(detail),
   })
 
+  warnOfSmallHeap(log)
   const record = settingsRecord(options, configured, log)
   const watching = configured.watch({
     accepted: record.changed,
@@ -160,6 +164,18 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
       record.stopped()
     },
   }
+}
+
+/** Bytes of the heap's limit: with less a service of all endpoints dies under a few callers. */
+const leastHeap = 384 * 1024 ** 2
+const warnOfSmallHeap = (log: Log): void => {
+  const limit = getHeapStatistics().heap_size_limit
+  const mb = (bytes: number): number => Math.round(bytes / 1024 ** 2)
+  if (limit < leastHeap)
+    log.warn(
+      { heap_mb: mb(limit), least_mb: mb(leastHeap) },
+      'the heap of Node is too small: raise --max-old-space-size',
+    )
 }
 
 /** The metrics, with the gauges of the service, of its clients and of its surfaces. */

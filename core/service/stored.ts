@@ -25,7 +25,9 @@ export const storeParts = (
 
 /** The configured store and its parts, for commands. Throws a `BootFault`. */
 const storeOf = async (options: ServiceOptions) => {
-  const configured = await configure(options, openSettingsCache(join(options.dataDir, 'settings.json')))
+  const configured = await configure(options, {
+    cache: openSettingsCache(join(options.dataDir, 'settings.json')),
+  })
   // A command that cannot write says so itself.
   const parts = storeParts(options, configured, { warn: () => {}, isCommand: true })
   return { configured, store: configured.packages.store, parts }

@@ -78,7 +78,10 @@ describe('a name', () => {
   it('is told with its place also where the settings are cached', async () => {
     const dir = configOf({ 'service.yaml': serviceYaml({ sandbox: '{ gateway: gatway }' }) })
     const start = (live: boolean) =>
-      configure({ ...optionsFrom({}, { live }), configDir: dir }, openSettingsCache(join(dir, '../settings.json')))
+      configure(
+        { ...optionsFrom({}, { live }), configDir: dir },
+        { cache: openSettingsCache(join(dir, '../settings.json')) },
+      )
     await start(true)
     await expect(start(false)).rejects.toThrow("service.yaml:5:21  gateway 'gatway': there is no such plugin")
   })

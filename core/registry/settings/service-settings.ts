@@ -56,7 +56,7 @@ const serviceShape = (reserved: ReservedNames | undefined) =>
       lame_duck: duration({ most: longestTimer }),
       drain: duration({ most: longestTimer }),
     }),
-    metrics: object({ port, host: bindAddress }),
+    metrics: object({ port, host: bindAddress, names: list(bindAddress, { uniqueItems: true }) }),
     limits: object({ per_key: limit, per_address: limit, keys_per_address: limit, wrong_keys_per_address: limit }),
     keys: object({ self_service: flag(), free_credits: countOrZero, demo_credits: countOrZero }),
     billing: object({ credit_price: optional(microUsd), top_up: object({ least: count, most: count }) }),

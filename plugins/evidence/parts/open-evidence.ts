@@ -5,7 +5,7 @@ import { bytes, milliseconds, type EvidenceParts, type OpenEvidence } from '@dom
 import { evidenceAway } from './away.ts'
 import { cursorOf, seqIn } from './cursors.ts'
 import { gaugesOf, type Counts } from './gauges.ts'
-import { publishedKeys } from './published-keys.ts'
+import { checkKeys, publishedKeys } from './published-keys.ts'
 import { boundedQueue } from './queue.ts'
 import { packFrom, sealer } from './sealing.ts'
 import type { EvidenceSettings } from './settings.ts'
@@ -44,6 +44,7 @@ export const openEvidence = (
   { dataDir, env, mode, settings, sources, log, now = Date.now, isCommand = false }: EvidenceParts<EvidenceSettings>,
   { id, module, place, isThere, patience, isShared = false }: Backend,
 ): OpenEvidence => {
+  if (!isCommand) checkKeys({ dataDir, env })
   const counts: Counts = { full: 0, large: 0, lost: 0, unclosed: 0 }
   // Sample data belong to nobody: no terms apply.
   const bound = mode === 'live' ? sources : new Map<string, never>()

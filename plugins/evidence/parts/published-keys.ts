@@ -3,7 +3,13 @@ import { existsSync } from 'node:fs'
 import type { Pack } from '@domesday/verify'
 import type { KeySet, PublicKey } from '@domesday/verify/signed'
 import type { SigningKeys } from './signing-keys.ts'
+import { keysInFile } from './key-file.ts'
 import { signingKeysPath, signingKeysVariable, type SigningKeysPlace } from './signing-keys-path.ts'
+
+/** Throws a `RangeError` where the keys are there and damaged: a start says so, not the first signed file. */
+export const checkKeys = (place: SigningKeysPlace): void => {
+  if (existsSync(signingKeysPath(place))) keysInFile(signingKeysPath(place))
+}
 
 /** `shareWith` stores the keys of this node, and resolves to those of all nodes; null if nodes share nothing. */
 export const publishedKeys = (

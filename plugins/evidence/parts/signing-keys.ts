@@ -2,20 +2,19 @@
  * The keys that sign packs: a JWK Set in a file of its own, whose one private key signs. The others are retired: their
  * public halves verify what they have signed, for ever.
  */
-import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey } from 'jose'
-import { makeOwnFolder, ownFile } from '@domesday/core/evidence'
+import { makeOwnFolder, ownFile, refuseLink } from '@domesday/core/evidence'
 import type { Pack } from '@domesday/verify'
 import { keysIn, signPack, thumbprintOf, type KeySet, type PublicKey } from '@domesday/verify/signed'
+import { keysInFile, notKeys, type PrivateKey } from './key-file.ts'
 import { signingKeysFile, signingKeysPath, signingKeysVariable, type SigningKeysPlace } from './signing-keys-path.ts'
 
 export { signingKeysFile, signingKeysPath, signingKeysVariable, type SigningKeysPlace }
 
-export interface PrivateKey extends PublicKey {
-  readonly d: string
-}
+export type { PrivateKey }
 export interface KeyFile {
   readonly current: PrivateKey
   readonly retired: readonly PublicKey[]
@@ -39,26 +38,11 @@ export const newKey = async (): Promise<PrivateKey> => {
 const textOf = ({ current, retired }: KeyFile): string =>
   `${JSON.stringify({ keys: [current, ...retired] }, null, 2)}\n`
 
-/** Throws where the file is not as `textOf` writes it. Messages hold nothing of the file: it is a secret. */
+/** Throws a `RangeError` where the file is not as `textOf` writes it. */
 export const readKeyFile = async (path: string): Promise<KeyFile> => {
-  const refuse = (why: string): Error => new Error(`${path} is no file of signing keys: ${why}`)
-  const keys = (() => {
-    try {
-      return (JSON.parse(readFileSync(path, 'utf8')) as { readonly keys: readonly PrivateKey[] }).keys
-    } catch (error) {
-      throw error instanceof SyntaxError ? refuse('it is not JSON.') : error
-    }
-  })()
-  const signing = Array.isArray(keys) ? keys.filter((key) => typeof key?.d === 'string') : []
-  if (signing.length !== 1) throw refuse(`it has ${signing.length} private keys in its 'keys', and needs one.`)
-  const [current] = signing as [PrivateKey]
+  const { current, keys } = keysInFile(path)
   const { faults } = await keysIn(JSON.stringify({ keys: keys.map((key) => ({ ...key, d: undefined })) }))
-  if (faults.length > 0) throw refuse(faults.join(' '))
-  const made = await importJWK({ ...current }, 'EdDSA', { extractable: true }).catch(() => {
-    throw refuse('its private key is not one of Ed25519.')
-  })
-  const { x } = await exportJWK(made as CryptoKey)
-  if (x !== current.x) throw refuse('its private key has another public half.')
+  if (faults.length > 0) throw notKeys(path, faults.join(' '))
   return { current, retired: keys.filter((key) => key !== current).map(publicOf) }
 }
 
@@ -98,6 +82,8 @@ export const openSigningKeys = async (place: SigningKeysPlace): Promise<SigningK
     return `${ino} ${mtimeMs} ${size}`
   }
   const load = async () => {
+    // Of a secret that is mounted, a link is the usual form.
+    if (!place.env[signingKeysVariable]) refuseLink(path)
     const stamp = stampOf(),
       file = await readKeyFile(path)
     const key = (await importJWK({ ...file.current }, 'EdDSA')) as CryptoKey

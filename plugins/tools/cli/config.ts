@@ -16,8 +16,11 @@ import { onlyArgument, UsageFault, type Command, type Invocation } from './comma
 import { configHistory, configLog, showAt } from './config-history.ts'
 
 /** Of all that is named, used or not: settings are checked and completed before the address of an engine is set. */
-const inspectSettings = ({ service: { configDir, env } }: Invocation) =>
-  inspect(configDir, env, { use: (named) => named })
+const inspectSettings = ({ service: { configDir, env } }: Invocation, proposed?: string) =>
+  inspect(proposed ?? configDir, env, {
+    use: (named) => named,
+    inForce: proposed === undefined ? undefined : configDir,
+  })
 
 const named = (documents: readonly SettingsDocument[], name: string): SettingsDocument => {
   const names = documents.map(documentKey)
@@ -31,15 +34,22 @@ const named = (documents: readonly SettingsDocument[], name: string): SettingsDo
 
 const check: Command = {
   words: 'config check',
-  summary: 'lists faults, one per line, as file:line:column; exit status 1 if there are any',
-  options: { json: { type: 'boolean' } },
+  summary:
+    'lists faults, one per line, as file:line:column; exit status 1 if there are any; of a folder of proposed settings with --config <folder>, which runs no code of it',
+  options: { config: { type: 'string' }, json: { type: 'boolean' } },
   run: async (invocation) => {
-    const found = await inspectSettings(invocation)
+    const proposed = invocation.flags['config']
+    const found = await inspectSettings(invocation, typeof proposed === 'string' ? resolve(proposed) : undefined)
     const { plugins } = found
     const { declarationFaults } = await import('@domesday/tool-testing/declarations')
-    const lines = [...found.lines, ...declarationFaults(found)]
-    if (invocation.flags['json']) invocation.print(JSON.stringify({ faults: lines }))
-    else for (const line of lines) invocation.print(line)
+    const { settingsNotes } = await import('@domesday/tool-testing/settings-notes')
+    const lines = [...found.lines, ...declarationFaults(found)],
+      notes = settingsNotes(found, process.cwd())
+    if (invocation.flags['json']) invocation.print(JSON.stringify({ faults: lines, notes }))
+    else {
+      for (const line of lines) invocation.print(line)
+      for (const note of notes) invocation.remark(`note: ${note}`)
+    }
     if (lines.length === 0 && !invocation.flags['json'])
       invocation.remark(`settings are valid: ${plugins.endpoints.size} endpoints, ${plugins.sources.size} sources`)
     return lines.length === 0 ? 0 : 1

@@ -55,14 +55,17 @@ const changedBy = ({ documents, merged }: Configured, proposals: readonly Propos
 
 /**
  * Throws a `ProposalFault` for what was typed, and a `BootFault` with every fault of the folder. What a folder holds is
- * taken as it stands.
+ * taken as it stands, and none of its code is run: it names packages that the settings in force name.
  */
 export const proposedSettings = async (
   options: ServiceOptions,
   { folder, sets }: { readonly folder: string | undefined; readonly sets: readonly string[] },
 ): Promise<Proposed> => {
   if (folder !== undefined && !isFolder(folder)) throw new ProposalFault(`--config: there is no folder ${folder}`)
-  const configured = await configure({ ...options, configDir: folder ?? options.configDir })
+  const configured = await configure(
+    { ...options, configDir: folder ?? options.configDir },
+    { inForce: folder === undefined ? undefined : options.configDir },
+  )
   const { plugins } = configured
   const { changed, scaled } = changedBy(
     configured,
