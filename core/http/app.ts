@@ -139,14 +139,16 @@ export const createApp = (parts: AppParts): RequestListener => {
       calledBy(key.id, () => overload.inFlightOf(holderOf(req)))
       return key.id
     },
-    payerOf: (surface) => (res, keyId, idempotencyKey) =>
-      keyPayer(parts.billing.ledger, {
-        keyId,
-        surface,
-        idempotencyKey,
-        admit: (endpoint) => bounds.check(keyId, surface, endpoint),
-        expect: (requestId) => parts.expect(res, requestId),
-      }),
+    payerOf:
+      (surface) =>
+      (res, keyId, idempotencyKey, inPieces = false) =>
+        keyPayer(parts.billing.ledger, {
+          keyId,
+          surface,
+          idempotencyKey,
+          admit: (endpoint) => bounds.check(keyId, surface, endpoint),
+          expect: (requestId) => parts.expect(res, requestId, inPieces),
+        }),
     addressIn: (req) => {
       const address = callerAddress()(req)
       calledBy(address, () => overload.inFlightOf(holderOf(req)), { unlessKnown: true })

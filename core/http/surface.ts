@@ -93,8 +93,9 @@ export interface Http {
   authenticate(req: IncomingMessage): string
   /**
    * Pays with the credits of a key for an answer that `res` carries. What was charged and not handed over is refunded.
+   * `inPieces`: `res` carries several, each written at once and with the id of its request.
    */
-  payer(res: ServerResponse, keyId: string, idempotencyKey?: string): Payer
+  payer(res: ServerResponse, keyId: string, idempotencyKey?: string, inPieces?: boolean): Payer
   /** The caller's IPv4 address or IPv6 network (/64), as trusted proxies report it: what limits count by. */
   addressIn(req: IncomingMessage): string
   /**

@@ -87,7 +87,8 @@ export const protocol = (
       )
       const key = callKeyOf(callMeta, retryKey)
       const { body, ...paid } = await answering.answer(plan, {
-        payer: payer(res, keyId, key ?? undefined),
+        // Of a batch each result is sent as soon as it is there.
+        payer: payer(res, keyId, key ?? undefined, true),
         requestId,
         idempotency: key === null ? undefined : { keyId, key },
         gone: () => res.destroyed,
