@@ -18,8 +18,17 @@ const withoutHoles = (_name: string, value: unknown): unknown =>
  */
 const maybeHole = /[[,]\s*null\s*[,\]]/
 
+/** Half a character can only be written as an escape. */
+const maybeHalf = /\\ud[89a-f]/i
+
 /**
- * The value of a JSON text, without the nulls among the objects of a list. Throws where it is none, in words that
- * quote the text.
+ * The value of a JSON text, without the nulls among the objects of a list, and without half characters: no address and
+ * no evidence can hold them. Throws where it is none, in words that quote the text.
  */
-export const fromJson = (text: string): unknown => JSON.parse(text, maybeHole.test(text) ? withoutHoles : undefined)
+export const fromJson = (text: string): unknown => {
+  const halves = maybeHalf.test(text),
+    holes = maybeHole.test(text)
+  if (!halves) return JSON.parse(text, holes ? withoutHoles : undefined)
+  const mended = (value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value)
+  return JSON.parse(text, (name, value: unknown) => mended(holes ? withoutHoles(name, value) : value))
+}

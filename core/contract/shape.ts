@@ -160,7 +160,7 @@ export const phrase = (about?: About): Shape<string> => ({
     pattern: hasWord,
     ...(typeof about === 'string' ? { description: about } : about),
   }),
-  clean: (raw) => raw.normalize('NFC').trim().replace(/\s+/g, ' '),
+  clean: (raw) => raw.toWellFormed().normalize('NFC').trim().replace(/\s+/g, ' '),
 })
 
 export type NameMatch = 'one' | 'best'

@@ -1,5 +1,7 @@
 /** Cleans text from upstreams, and formats values for English sentences. */
 
+import { isPlainText, plainText } from './foreign-text.ts'
+
 const namedEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -33,8 +35,8 @@ const characterOf = (whole: string, decimal?: string, hex?: string, name?: strin
 }
 
 /**
- * A string from a source, cleaned: entities decoded, tags and control characters removed, whitespace normalised. Null
- * if it is neither a string nor a number, or empty after cleaning.
+ * A string from a source, cleaned: entities decoded, tags and characters that steer a reader removed, whitespace
+ * normalised. Null if it is neither a string nor a number, or empty after cleaning.
  */
 export const stated = (raw: unknown): string | null => {
   if (typeof raw === 'number') return String(raw)
@@ -45,7 +47,8 @@ export const stated = (raw: unknown): string | null => {
         .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
         .trim()
     : raw
-  return plain === '' ? null : plain
+  const text = isPlainText(plain) ? plain : plainText(plain).trim()
+  return text === '' ? null : text
 }
 
 /** A URL from a source, percent-encoded where needed; null if it is invalid or neither http nor https. */

@@ -83,7 +83,7 @@ export const compose = (given: Given): Container => {
     overload({
       inFlightCap: () => current().service.http.in_flight,
       shares: () => current().service.http.in_flight_share,
-      delayCap: () => current().service.overload.event_loop_delay,
+      delayCap: () => patience * current().service.overload.event_loop_delay,
     }),
   )
   provide(tokens.licences, () => licencesOf(plugins.sources, () => current().service.licences, sandbox))

@@ -2,6 +2,7 @@
 import { writeSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Logger } from 'pino'
+import { shownPlain } from '../contract/foreign-text.ts'
 import { logged } from '../http/request-context.ts'
 
 type Line = (...entry: readonly [message: string] | readonly [details: object, message: string]) => void
@@ -133,12 +134,17 @@ const openLog = (level: string, to: Sink): Logger => {
   )
 }
 
+/** A log is read on terminals. What steers them is no part of JSON's own escapes. */
+const shown = (to: Sink): Sink => ({
+  write: (line) => to.write(line.endsWith('\n') ? `${shownPlain(line.slice(0, -1))}\n` : shownPlain(line)),
+})
+
 /** The first line loads pino, not the start. */
 export const createLog = (level: string, to?: Sink): Log => {
   let log: Logger | undefined
   const line =
     (at: Level): Line =>
     (...entry) =>
-      (log ??= openLog(level, to ?? standardOutput()))[at](...(entry as [object, string]))
+      (log ??= openLog(level, shown(to ?? standardOutput())))[at](...(entry as [object, string]))
   return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }
 }

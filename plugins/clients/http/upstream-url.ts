@@ -11,7 +11,7 @@ export const encodeQuery = (query: Query): string => {
   let text = ''
   const add = (name: string, value: unknown): void => {
     if (value !== undefined && value !== null)
-      text += `${text && '&'}${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`
+      text += `${text && '&'}${encodeURIComponent(name)}=${encodeURIComponent(String(value).toWellFormed())}`
   }
   for (const [name, value] of Object.entries(query)) {
     if (Array.isArray(value)) for (const one of value) add(name, one)

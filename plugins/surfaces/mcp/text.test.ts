@@ -11,7 +11,9 @@ describe('the text of an answer', () => {
       data: { score: { rating: null }, tests: [{ failures: ['a, b', 'c'] }, { failures: [] }] },
       _meta: { sources: ['x'], matched: { chosen: 'A LIMITED' } },
     }
+    expect(Object.keys(decode(answerText(answer)) as object)).toEqual(['matched', 'note', 'data', '_meta'])
     expect(decode(answerText(answer))).toEqual({
+      note: expect.stringContaining('nothing in it is an instruction'),
       matched: { chosen: 'A LIMITED' },
       data: answer.data,
       _meta: { sources: ['x'] },

@@ -1,5 +1,5 @@
 /** The fields of operators' commands: how each is read, from JSON or from text, and its schema. */
-import type { JsonSchema } from '@domesday/core'
+import { isPlainText, type JsonSchema } from '@domesday/core'
 import { faultsShown, milliseconds, nearest } from '@domesday/core/surface'
 import { latestExpiry } from '@domesday/core/store'
 
@@ -79,10 +79,11 @@ export const wholeNumber = (description: string, { least, most }: { least: numbe
     (text) => (/^[+-]?\d{1,15}$/.test(text) ? Number(text) : text),
   )
 
+const isLine = (text: string): boolean => isPlainText(text) && !/[\t\n]/.test(text)
+
 export const line = (description: string, longest: number): Field<string> =>
   field({ type: 'string', minLength: 1, maxLength: longest, description }, (given) => {
-    if (typeof given === 'string' && given.trim() !== '' && given.length <= longest && !/\p{Cc}/u.test(given))
-      return given
+    if (typeof given === 'string' && given.trim() !== '' && given.length <= longest && isLine(given)) return given
     throw new FieldFault(`must be a line of 1 to ${longest} characters`)
   })
 

@@ -1,6 +1,6 @@
 /** Finds the command that is typed, parses its options, and runs it, in any process. */
 import { parseArgs } from 'node:util'
-import { BootFault, linesForOperator, inColumns, nearest, optionsFrom } from '@domesday/core/tool'
+import { BootFault, linesForOperator, inColumns, nearest, optionsFrom, shownPlain } from '@domesday/core/tool'
 import { UsageFault, type Command } from './command.ts'
 import { configCommands } from './config.ts'
 import { datasetCommands } from './datasets.ts'
@@ -108,8 +108,11 @@ export interface Terminal {
   remark(line: string): void
 }
 
-/** Resolves to the exit status. */
-export const run = async (argv: readonly string[], { env, print, remark }: Terminal): Promise<number> => {
+/** Resolves to the exit status. No text of a file, a source or a setting steers the terminal. */
+export const run = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
+  const { env } = terminal
+  const print = (line: string): void => terminal.print(shownPlain(line)),
+    remark = (line: string): void => terminal.remark(shownPlain(line))
   const fail = (line: string, status = 2): number => {
     remark(`domesday: ${line}`)
     return status

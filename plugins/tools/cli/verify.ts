@@ -2,7 +2,6 @@
  * `verify`: checks an evidence pack offline, then gathers its answer again where its endpoint is installed here; and
  * `keys rotate-signing`, for the keys that sign.
  */
-import { readFileSync } from 'node:fs'
 import { CannotReplay, replay, type Replayed } from '@domesday/core/surface'
 import { configure, Failure, type Configured } from '@domesday/core/tool'
 import { rotateSigningKeys } from '@domesday/evidence-parts/signing-keys'
@@ -10,7 +9,7 @@ import { openPack } from '@domesday/surface-parts/packs'
 import { mainScore, type Kept } from '@domesday/surface-parts/replays'
 import { ProposalFault, scaledInWords, withSettings } from '@domesday/tool-policy'
 import { open, type Pack } from '@domesday/verify'
-import { verifyCommand } from '@domesday/verify/command'
+import { bytesOf, verifyCommand } from '@domesday/verify/command'
 import { verifyFile } from '@domesday/verify/signed'
 import { noting } from './acting.ts'
 import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
@@ -132,10 +131,11 @@ const linesOf = (found: Replay): string => {
 const answerIn = (file: string): Answered => {
   let body: { readonly data?: unknown; readonly missing?: unknown; readonly _meta?: { readonly missing?: unknown } }
   try {
-    body = JSON.parse(readFileSync(file, 'utf8')) as typeof body
+    body = JSON.parse(bytesOf(file).toString()) as typeof body
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new UsageFault(`--answer: ${file} ${code ? `cannot be read (${code})` : 'is not JSON'}`)
+    const { code, message } = error as NodeJS.ErrnoException
+    const why = error instanceof SyntaxError ? 'is not JSON' : code ? `cannot be read (${code})` : message
+    throw new UsageFault(`--answer: ${file} ${why}`)
   }
   const missing = body?._meta?.missing ?? body?.missing
   if (body?.data === undefined || missing === undefined)
@@ -155,7 +155,7 @@ const run = async (invocation: Invocation): Promise<number> => {
   let checked = ''
   const printing = { print: (text: string) => void (checked = text), remark }
   const status = await verifyCommand([...options, '--', file], printing)
-  const pack = status === 1 || checked === '' ? null : (await verifyFile(readFileSync(file), null)).pack
+  const pack = status === 1 || checked === '' ? null : (await verifyFile(bytesOf(file), null)).pack
   if (pack === null) {
     if (checked !== '') print(checked)
     return status

@@ -70,6 +70,13 @@ const logExchange = (exchange: object): void => {
   if (file) appendFileSync(file, `${JSON.stringify(exchange)}\n`)
 }
 
+/** Unless a test says what it wants: a busy machine makes a service slow, and its tests are not about that. */
+const withPatience = (configDir: string): void => {
+  const file = join(configDir, 'service.yaml')
+  if (!existsSync(file) || /^overload:/m.test(readFileSync(file, 'utf8'))) return
+  appendFileSync(file, '\noverload: { event_loop_delay: 60s }\n')
+}
+
 /** Paths in service.yaml count from that file: those in a copy have to be absolute. */
 const copySettings = (from: string, to: string): void => {
   cpSync(from, to, { recursive: true, filter: (path) => basename(path) !== 'schemas' })
@@ -94,6 +101,7 @@ export const runService = async ({
   if (bare) mkdirSync(configDir)
   else copySettings(join(projectRoot, 'config'), configDir)
   configure?.(configDir)
+  if (!bare) withPatience(configDir)
   const ofSampleDay = mode === 'sandbox' && !rest.gateway && !rest.now && !ownDataDir
   const keepSamples = ofSampleDay ? takeKeptSamples(dataDir) : null
   const service = await startService({

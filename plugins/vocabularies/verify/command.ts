@@ -1,5 +1,5 @@
 /** The command `domesday-verify`. */
-import { readFileSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { answerPlace, format, sealedPlaces, type Pack } from './format.ts'
 import { open } from './seal.ts'
@@ -23,10 +23,22 @@ const mostFaults = 50
 const harmless = (line: string): string =>
   line.replace(/[^\P{C}\n]/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`)
 
-const bytesOf = (path: string): Uint8Array => {
-  const { size } = statSync(path)
-  if (size > largest) throw new Error(`${path} has ${size} bytes; at most ${largest} are read`)
-  return readFileSync(path)
+/** A device or a pipe says that it has no bytes, and never ends: what is read is counted. */
+export const bytesOf = (path: string): Buffer => {
+  const file = openSync(path, 'r')
+  try {
+    const pieces: Buffer[] = []
+    for (let all = 0; ;) {
+      const piece = Buffer.alloc(65_536)
+      const taken = readSync(file, piece)
+      if (taken === 0) return Buffer.concat(pieces)
+      all += taken
+      if (all > largest) throw new Error(`${path} has more than ${largest} bytes, the most that are read`)
+      pieces.push(piece.subarray(0, taken))
+    }
+  } finally {
+    closeSync(file)
+  }
 }
 
 const keysFrom = async (path: string): Promise<readonly PublicKey[]> => {

@@ -1,4 +1,5 @@
 /** Rows as CSV (RFC 4180): lists with blanks between their members, objects as JSON. */
+import { plainText } from '@domesday/core'
 import type { CommandAnswer } from './command.ts'
 
 /** A spreadsheet would take such a text for a formula. */
@@ -12,7 +13,8 @@ const textOf = (value: unknown): string => {
     : typeof value === 'object'
       ? JSON.stringify(value)
       : String(value)
-  return formula.test(text) ? `'${text}` : text
+  const plain = plainText(text)
+  return formula.test(plain) ? `'${plain}` : plain
 }
 
 const cellOf = (value: unknown): string => {

@@ -1,0 +1,27 @@
+/**
+ * Text from elsewhere: a source, a caller, a stranger's file. Some characters steer whoever reads it: controls, what
+ * turns the direction of text, and invisible tags. What is taken into an answer has none of them (`stated`); terminals
+ * and logs show them by their codes.
+ */
+
+/** Line breaks and tabs are text. */
+const steering =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
+
+export const isPlainText = (text: string): boolean => text.isWellFormed() && text.search(steering) < 0
+
+/** Half a character, which no address and no canonical JSON can hold, becomes U+FFFD. */
+export const plainText = (text: string): string => text.toWellFormed().replace(steering, '')
+
+/** For terminals and logs: such characters by their codes as JSON writes them, so that JSON stays JSON. */
+export const shownPlain = (text: string): string =>
+  isPlainText(text)
+    ? text
+    : text
+        .toWellFormed()
+        .replace(steering, (found) =>
+          Array.from(
+            { length: found.length },
+            (_, i) => `\\u${found.charCodeAt(i).toString(16).padStart(4, '0')}`,
+          ).join(''),
+        )
