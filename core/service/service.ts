@@ -167,7 +167,7 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
 }
 
 /** Bytes of the heap's limit: with less a service of all endpoints dies under a few callers. */
-const leastHeap = 384 * 1024 ** 2
+const leastHeap = 320 * 1024 ** 2
 const warnOfSmallHeap = (log: Log): void => {
   const limit = getHeapStatistics().heap_size_limit
   const mb = (bytes: number): number => Math.round(bytes / 1024 ** 2)
