@@ -39,6 +39,8 @@ const check: Command = {
   options: { config: { type: 'string' }, json: { type: 'boolean' } },
   run: async (invocation) => {
     const proposed = invocation.flags['config']
+    if (typeof proposed === 'string' && !existsSync(resolve(proposed)))
+      throw new UsageFault(`--config: there is no folder ${proposed}`)
     const found = await inspectSettings(invocation, typeof proposed === 'string' ? resolve(proposed) : undefined)
     const { plugins } = found
     const { declarationFaults } = await import('@domesday/tool-testing/declarations')
