@@ -124,12 +124,12 @@ describe('the core', () => {
     expect(all.filter((file) => file.startsWith('core/') && isForTests(file) && !file.endsWith('.test.ts'))).toEqual([])
   })
 
-  it('is small: at most 13,300 lines without its settings reader, and that at most 1,800', () => {
+  it('is small: at most 13,900 lines without its settings reader, and that at most 1,800', () => {
     const linesOf = (wanted: (file: string) => boolean): number =>
       files
         .filter((file) => file.startsWith('core/') && wanted(file))
         .reduce((sum, file) => sum + readFileSync(join(root, file), 'utf8').split('\n').length - 1, 0)
-    expect(linesOf((file) => !file.startsWith('core/config/'))).toBeLessThanOrEqual(13_300)
+    expect(linesOf((file) => !file.startsWith('core/config/'))).toBeLessThanOrEqual(13_900)
     expect(linesOf((file) => file.startsWith('core/config/'))).toBeLessThanOrEqual(1_800)
   })
 })
