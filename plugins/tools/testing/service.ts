@@ -94,7 +94,7 @@ export const runService = async ({
   if (bare) mkdirSync(configDir)
   else copySettings(join(projectRoot, 'config'), configDir)
   configure?.(configDir)
-  const ofSampleDay = mode === 'sandbox' && !rest.gateway && !rest.now && !ownDataDir
+  const ofSampleDay = mode === 'sandbox' && !rest.gateway && !ownDataDir
   const keepSamples = ofSampleDay ? takeKeptSamples(dataDir) : null
   const service = await startService({
     mode,
