@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Billing, Purchase } from '@domesday/core/store'
 import { purpose } from '../../../test/conformance/ledger/fixture.ts'
-import { quick, testDatabase } from '../../../test/support/postgres.ts'
+import { patient, testDatabase } from '../../../test/support/postgres.ts'
 import { postgres } from './index.ts'
 
 const database = await testDatabase()
@@ -14,7 +14,7 @@ const children: ChildProcess[] = []
 
 const open = async (address: string, now?: () => number): Promise<Billing> => {
   const env = { DATABASE_URL: address }
-  const billing = await postgres.open({ dataDir: '', settings: quick, env, warn: () => {}, ...(now && { now }) })
+  const billing = await postgres.open({ dataDir: '', settings: patient, env, warn: () => {}, ...(now && { now }) })
   opened.push(billing)
   return billing
 }
@@ -32,7 +32,7 @@ const inProcess = (address: string, code: string): ChildProcess => {
       '--input-type=module',
       '-e',
       `const { postgres } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)})
-       const billing = await postgres.open({ dataDir: '', settings: ${JSON.stringify(quick)}, env: process.env, warn: () => {} })
+       const billing = await postgres.open({ dataDir: '', settings: ${JSON.stringify(patient)}, env: process.env, warn: () => {} })
        const purpose = ${JSON.stringify(purpose)}
        ${code}`,
     ],

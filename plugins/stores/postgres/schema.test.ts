@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { Billing } from '@domesday/core/store'
 import { purpose } from '../../../test/conformance/ledger/fixture.ts'
-import { quick, testDatabase } from '../../../test/support/postgres.ts'
+import { patient, testDatabase } from '../../../test/support/postgres.ts'
 import { noBooks } from './audit.ts'
 import { checkEngine } from './connect.ts'
 import { postgres } from './index.ts'
@@ -23,7 +23,7 @@ afterEach(async () => {
 type Mode = 'sandbox' | 'live'
 const partsOf = (address: string | undefined, mode?: Mode) => ({
   dataDir: '',
-  settings: quick,
+  settings: patient,
   env: { DATABASE_URL: address },
   warn: () => {},
   ...(mode && { mode }),
@@ -257,7 +257,7 @@ describe('the address', () => {
       secret,
     ]
     for (const address of addresses) {
-      const opening = Promise.resolve(postgres.open({ ...partsOf(address), settings: { ...quick, start: '0ms' } }))
+      const opening = Promise.resolve(postgres.open({ ...partsOf(address), settings: { ...patient, start: '0ms' } }))
       const fault = await opening.then(
         () => null,
         (fault: unknown) => fault,
@@ -275,7 +275,11 @@ describe('the address', () => {
     const said: [at: number, details: object, message: string][] = [],
       began = performance.now()
     const log = { warn: (...line: [object, string]) => void said.push([performance.now() - began, ...line]) }
-    const opening = postgres.open({ ...partsOf('postgres://127.0.0.1:1/db'), settings: { ...quick, start: '2s' }, log })
+    const opening = postgres.open({
+      ...partsOf('postgres://127.0.0.1:1/db'),
+      settings: { ...patient, start: '2s' },
+      log,
+    })
     await expect(Promise.resolve(opening)).rejects.toThrow('cannot be used')
     expect(said).toEqual([
       [
