@@ -16,6 +16,7 @@ afterEach(async () => {
   vi.useRealTimers()
   await Promise.all(opened.map((one) => one.close()))
   opened = []
+  schemas.ended('own')
 })
 
 const openAt = async (address: string, more: object = {}): Promise<OpenEvidence> => {
@@ -39,7 +40,10 @@ const within = (address: string) => {
     Number((await rows(`select count(*) as n from $${table}`))[0]!['n'])
   return { address, schema, rows, count }
 }
-const own = async () => within(await database!.schema())
+const schemas = schemasOf(database, '_evidence')
+/** For one test: another gets it without its rows. */
+const own = async () => within(await schemas.of('own'))
+const unmade = async () => within(await database!.schema())
 
 /** The sweep of a node, without the thread that has it every minute. */
 const sweep = async (address: string, now: number, keepFor = 90 * day): Promise<number> => {
@@ -54,7 +58,6 @@ const gauge = async (evidence: OpenEvidence, name: string): Promise<number> => {
 }
 
 describe.skipIf(database === null)('evidence in PostgreSQL', () => {
-  const schemas = schemasOf(database, '_evidence')
   evidenceConformance(
     async (store, { settings: written, ...opening }) =>
       postgres.open({
@@ -186,7 +189,7 @@ describe.skipIf(database === null)('evidence in PostgreSQL', () => {
   })
 
   it('makes no schema in live mode until the operator says how long it is kept, and then without a restart', async () => {
-    const { address, schema } = await own()
+    const { address, schema } = await unmade()
     const made = async () =>
       (await database!.query(address, `select from pg_namespace where nspname = '${schema}'`)).length
     const said: object[] = []
@@ -208,7 +211,7 @@ describe.skipIf(database === null)('evidence in PostgreSQL', () => {
   })
 
   it('is in a schema beside the ledger, and refuses one of another mode or of a newer release', async () => {
-    const { address, rows } = await own()
+    const { address, rows } = await unmade()
     await openAt(address)
     await expect(openAt(address, { mode: 'sandbox' })).rejects.toThrow(
       /evidence in PostgreSQL cannot be used: .*a live service, and this is a sandbox/,
@@ -221,7 +224,7 @@ describe.skipIf(database === null)('evidence in PostgreSQL', () => {
   })
 
   it('says what to do where it may not make its schema', async () => {
-    const { address } = await own()
+    const { address } = await unmade()
     const user = `reader_${crypto.randomUUID().replaceAll('-', '')}`
     await database!.query(address, `create role ${user} login`)
     try {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach } from 'vitest'
 import type { AnySource } from '../../../core/contract/client.ts'
+import type { Gauge } from '../../../core/contract/gauge.ts'
 import type { KeptGathering, KeptAsk, OpenEvidence } from '../../../core/contract/evidence.ts'
 
 export interface Settings {
@@ -47,7 +48,7 @@ export interface Fixture {
   readonly startCommand: () => Promise<OpenEvidence>
   /** Keeps it, charges these owners for it, and waits until that is written. */
   readonly kept: (gathered: KeptGathering, ...owners: readonly string[]) => Promise<string>
-  /** Since the first process has begun. */
+  /** A counter since the test has begun. */
   readonly gauge: (name: string) => Promise<number>
   readonly warnings: readonly string[]
 }
@@ -104,6 +105,11 @@ interface Begun {
 
 const begin = Date.UTC(2026, 0, 1)
 
+const read = async (gauge: Gauge): Promise<number> => {
+  const reading = await gauge.read()
+  return typeof reading === 'number' ? reading : reading.reduce((sum, { value }) => sum + value, 0)
+}
+
 /**
  * A store for a test without any rows, with a clock that stands still. A process has a thread, which takes most of a
  * test's time to start: where `empty` removes the rows of a store, the next test has the same process.
@@ -152,7 +158,7 @@ export const fixtures = (
   const again = async (one: Begun): Promise<Begun> => {
     spare = null
     await empty!(one.store)
-    return Object.assign(one, { clock: begin })
+    return Object.assign(one, { clock: begin, settings: usual })
   }
 
   /** `isFirst`: no process has had the store before. */
@@ -160,6 +166,8 @@ export const fixtures = (
     const one = spare === null || isFirst ? await startNew() : await again(spare)
     begun.push(one)
     let evidence = one.first
+    const counted = new Map<string, number>()
+    for (const gauge of evidence.gauges) if (gauge.counts) counted.set(gauge.name, await read(gauge))
     const start = async (isCommand = false): Promise<OpenEvidence> => {
       one.isSpent = true
       return launch(one, isCommand)
@@ -171,10 +179,7 @@ export const fixtures = (
       store: one.store,
       now: () => one.clock,
       pass: (ms) => void (one.clock += ms),
-      set: (more) => {
-        one.isSpent = true
-        one.settings = { ...one.settings, ...more }
-      },
+      set: (more) => void (one.settings = { ...one.settings, ...more }),
       start: async () => (evidence = await start()),
       startCommand: () => start(true),
       restart: async () => {
@@ -190,9 +195,10 @@ export const fixtures = (
         return id
       },
       gauge: async (name) => {
-        one.isSpent = true
-        const reading = await evidence.gauges.find((gauge) => gauge.name === name)!.read()
-        return typeof reading === 'number' ? reading : reading.reduce((sum, { value }) => sum + value, 0)
+        const gauge = evidence.gauges.find((known) => known.name === name)!
+        // It may show what was read a minute ago.
+        if (!gauge.counts) one.isSpent = true
+        return (await read(gauge)) - (evidence === one.first ? (counted.get(name) ?? 0) : 0)
       },
       warnings: one.warnings,
     }
