@@ -31,7 +31,7 @@ describe.skipIf(dir === null)('recorded subjects come out as they were recorded'
           'licences: { fca-register: held, planning-applications: accepted, postcodes-io.northern-ireland: held }\n',
         )
       },
-      now: () => new Date('2026-09-30T12:00:00Z'),
+      now: () => Date.parse('2026-09-30T12:00:00Z'),
     })
   })
   afterAll(async () => {

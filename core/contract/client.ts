@@ -130,6 +130,8 @@ export interface ClientParts<S = unknown> {
   readonly refusal?: (source: string) => string | null
   /** The current date; in the sandbox that of the sample data. */
   readonly day: () => Date
+  /** The wall clock, Unix milliseconds. */
+  readonly now: () => number
   readonly log: Readonly<Record<'info' | 'warn', (details: object, message: string) => void>>
   /** Reports the outcome of each question. */
   observe(event: UpstreamEvent): void

@@ -65,7 +65,7 @@ export const createAnswering = (parts: AnswerParts) => {
 
   const make = async (plan: Plan, requestId: string, progress: Progress): Promise<MadeAnswer> => {
     const made = await making(plan, requestId, progress)
-    if (made.until > Date.now()) (cache ??= openCache()).set(plan.key, made)
+    if (made.until > parts.now()) (cache ??= openCache()).set(plan.key, made)
     return made
   }
 
@@ -120,7 +120,7 @@ export const createAnswering = (parts: AnswerParts) => {
       purpose: { endpoint: plan.endpoint.declared.id, depth: plan.depth },
     }
     const hit = cache?.get(plan.key)
-    if (hit === undefined || hit.until <= Date.now()) return work(plan, request, caller, hit)
+    if (hit === undefined || hit.until <= parts.now()) return work(plan, request, caller, hit)
     // Releases the payment that came with the call.
     if (caller.gone?.())
       return payer.release(request).then(() => {

@@ -34,6 +34,8 @@ const longestWait = 60_000
 export interface MakingParts extends Refusals {
   /** The clock for plugins: in the sandbox that of the sample data. */
   readonly worldNow: () => Date
+  /** The wall clock, Unix milliseconds. */
+  readonly now: () => number
   readonly sandbox: boolean
   /** How many times their deadline look-ups have. */
   readonly patience: number
@@ -102,7 +104,7 @@ export const createMaking = (parts: MakingParts) => {
     const { gathered } = asked,
       { verdict, missing } = gathered
     if (verdict !== 'known' && verdict !== 'nothing_known') throw noAnswer(verdict, missing)
-    const now = Date.now()
+    const now = parts.now()
     const failed = missing.filter(({ reason }) => isPassingReason(reason))
     const longest =
       failed.length > 0

@@ -27,7 +27,7 @@ import { createReadiness } from '../registry/readiness.ts'
 import type { ServiceSettings } from '../registry/settings/settings.ts'
 import type { Configured } from './configure.ts'
 import { fleetNotes, runningHere } from './fleet.ts'
-import { createLog, type Log } from './log.ts'
+import type { Log } from './log.ts'
 import { countingRecovered, observing } from './observing.ts'
 import type { ServiceOptions } from './options.ts'
 import { readableByAll } from './read-by-all.ts'
@@ -61,7 +61,9 @@ export const compose = (given: Given): Container => {
     container.register(key, { useFactory: instanceCachingFactory(make) })
   }
   const { plugins, packages, current } = configured
-  const sandbox = options.mode === 'sandbox'
+  const sandbox = options.mode === 'sandbox',
+    { now = Date.now } = options
+  const worldNow = (): Date => new Date(sandbox ? current().service.sandbox.date : now())
   // Calls through an operator's own gateway keep their credentials and rate limits, in the sandbox too.
   const anonymous = sandbox && options.gateway === undefined
   const { service } = current()
@@ -112,7 +114,8 @@ export const compose = (given: Given): Container => {
       unlimited: anonymous,
       shared,
       dataDirOf: (client) => join(options.dataDir, client === 'dataset' ? 'datasets' : client),
-      day: () => (sandbox ? new Date(current().service.sandbox.date) : new Date()),
+      day: worldNow,
+      now,
       unlicensed: get(tokens.licences).refusal,
       onAsk: options.onAsk,
       log,
@@ -133,6 +136,7 @@ export const compose = (given: Given): Container => {
   )
   provide(tokens.pluginErrors, () =>
     createPluginErrors(plugins, {
+      now,
       onError: (failed) => {
         const { requestId, error, ...rest } = failed
         log.error({ ...rest, request_id: requestId, error: traceOf(error) }, 'plugin failed')
@@ -144,6 +148,7 @@ export const compose = (given: Given): Container => {
   const making = (worldNow: () => Date): MakingParts => ({
     sources: plugins.sources,
     worldNow,
+    now,
     sandbox,
     patience,
     lacking: (id) => get(tokens.readiness).lacking(id)?.env ?? [],
@@ -156,7 +161,7 @@ export const compose = (given: Given): Container => {
   provide(tokens.makingAt, () => (now) => createMaking({ ...making(() => now), isOfThen: true }))
   provide(tokens.answering, () =>
     createAnswering({
-      ...making(sandbox ? () => new Date(current().service.sandbox.date) : (options.now ?? (() => new Date()))),
+      ...making(worldNow),
       upstream: get(tokens.clients),
       idempotency: billing.idempotency,
       cache: service.answers,
@@ -196,7 +201,7 @@ export const compose = (given: Given): Container => {
       shared,
       tracing,
       health: {
-        faults: readinessFaults(get(tokens.drain), billing),
+        faults: readinessFaults(get(tokens.drain), billing, now),
         notes: () => [...fleetNotes(shared, running), ...get(tokens.clients).notes()],
       },
       surfaces: get(tokens.surfaces).mounted.filter(({ surface }) => (surface.private ?? false) === isPrivate),
@@ -216,8 +221,6 @@ export const compose = (given: Given): Container => {
 }
 
 const traceOf = (fault: unknown): string | undefined => (fault instanceof Error ? fault.stack : String(fault))
-
-export const openLog = ({ logTo }: ServiceOptions, { log }: ServiceSettings): Log => createLog(log.level, logTo)
 
 /** The address to listen on; by default loopback in the sandbox and all interfaces in live mode. */
 export const hostOf = ({ host, mode }: ServiceOptions, { http }: ServiceSettings): string =>

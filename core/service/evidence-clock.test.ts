@@ -6,7 +6,7 @@ const hour = 3_600_000
 
 const clockAt = (machine: string | number, date = '2026-10-15T09:00:00Z', mode: 'sandbox' | 'live' = 'sandbox') => {
   const current = () => ({ service: { sandbox: { date } } }) as never
-  return new Date(evidenceClock({ current }, { mode, now: () => new Date(machine) })())
+  return new Date(evidenceClock({ current }, { mode, now: () => new Date(machine).getTime() })())
 }
 
 describe('the clock of evidence', () => {

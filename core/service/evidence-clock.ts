@@ -16,6 +16,5 @@ const onSampleDay = (at: number, sample: string): number => {
 /** Unix milliseconds. */
 export const evidenceClock = (
   { current }: Pick<Configured, 'current'>,
-  { mode, now = () => new Date() }: Pick<ServiceOptions, 'mode' | 'now'>,
-): (() => number) =>
-  mode === 'sandbox' ? () => onSampleDay(now().getTime(), current().service.sandbox.date) : () => now().getTime()
+  { mode, now = Date.now }: Pick<ServiceOptions, 'mode' | 'now'>,
+): (() => number) => (mode === 'sandbox' ? () => onSampleDay(now(), current().service.sandbox.date) : now)

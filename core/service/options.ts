@@ -21,8 +21,8 @@ export interface ServiceOptions {
   readonly gateway?: string
   /** Replaces the plugins that service.yaml lists. */
   readonly loaded?: Loading
-  /** The clock for answers in live mode. */
-  readonly now?: () => Date
+  /** The wall clock, Unix milliseconds, where it is not that of the machine: for tests. */
+  readonly now?: () => number
   /** Called with every score, before an endpoint changes its shape: for the docs. */
   readonly onScore?: (id: string, scored: Scored) => void
   /** Called with every question, cached or not: for the docs. */

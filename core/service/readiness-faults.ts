@@ -10,16 +10,12 @@ const ledgerFaults = (billing: Billing): Promise<readonly string[]> =>
   )
 
 /** What keeps calls from being answered, in sentences. */
-export const readinessFaults = (drain: Drain, billing: Billing): (() => Promise<readonly string[]>) => {
-  const ofLedger = atMostOnceASecond(() => ledgerFaults(billing))
-  return async () => (drain.begun ? ['the service is stopping'] : ofLedger())
-}
-
-/** Anybody may call /readyz at any rate, and each check writes to the disk. */
-const atMostOnceASecond = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
-  let last: { readonly at: number; readonly answer: Promise<T> } | undefined
-  return () => {
-    if (last === undefined || performance.now() - last.at > 1000) last = { at: performance.now(), answer: ask() }
+export const readinessFaults = (drain: Drain, billing: Billing, now: () => number) => {
+  let last: { readonly at: number; readonly answer: Promise<readonly string[]> } | undefined
+  return async (): Promise<readonly string[]> => {
+    if (drain.begun) return ['the service is stopping']
+    // Anybody may call /readyz at any rate, and each check writes to the disk: at most one a second.
+    if (last === undefined || Math.abs(now() - last.at) > 1000) last = { at: now(), answer: ledgerFaults(billing) }
     return last.answer
   }
 }

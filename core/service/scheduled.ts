@@ -10,7 +10,7 @@ import { tokens } from './tokens.ts'
 export const openScheduled = async (container: Container, mayCreate: boolean): Promise<OpenJobs | null> => {
   const { packages, current } = container.get(tokens.configured)
   if (packages.jobs === null) return null
-  const { dataDir, env } = container.get(tokens.options),
+  const { dataDir, env, now } = container.get(tokens.options),
     log = container.get(tokens.log)
   const common: Omit<JobsParts, 'jobs'> = {
     dataDir,
@@ -20,21 +20,20 @@ export const openScheduled = async (container: Container, mayCreate: boolean): P
     node: `${hostname()}:${process.pid}`,
     command: childCommand(container.get(tokens.options)),
     log,
+    ...(now && { now }),
   }
   const shared = packages.store.isShared ? packages.sharedJobs : null
   const all = await container.get(tokens.clients).jobs(shared !== null)
+  const isOwn = ({ scope }: Job): boolean => shared === null || scope === 'node'
   const opened: OpenJobs[] = []
   const open = async (runner: Jobs, jobs: readonly Job[]): Promise<void> =>
     void opened.push(await runner.open({ ...common, jobs }))
   try {
-    await open(
-      packages.jobs,
-      all.filter(({ scope }) => shared === null || scope === 'node'),
-    )
+    await open(packages.jobs, all.filter(isOwn))
     if (shared !== null)
       await open(
         shared,
-        all.filter(({ scope }) => scope === 'fleet'),
+        all.filter((job) => !isOwn(job)),
       )
   } catch (fault) {
     await Promise.all(opened.map((one) => one.close()))
@@ -46,12 +45,8 @@ export const openScheduled = async (container: Container, mayCreate: boolean): P
     list,
     hasService: () => opened.every((one) => one.hasService?.() ?? true),
     runNow: async (id) => {
-      const found = await Promise.all(
-        opened.map(async (one) => ((await one.list()).some((job) => job.id === id) ? one : null)),
-      )
-      const runner = found.find((one) => one !== null)
-      if (!runner) throw new RangeError(`there is no job '${id}'`)
-      return runner.runNow(id)
+      for (const one of opened) if ((await one.list()).some((job) => job.id === id)) return one.runNow(id)
+      throw new RangeError(`there is no job '${id}'`)
     },
     gauges: joined(opened.map(({ gauges }) => gauges)),
     close: async () => void (await Promise.all(opened.map((one) => one.close()))),

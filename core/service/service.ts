@@ -13,11 +13,11 @@ import { serveMetrics } from '../http/metrics.ts'
 import { createHttpServer } from '../http/server.ts'
 import { bookGauges, latestAudit } from './audit.ts'
 import { configure, type Configured } from './configure.ts'
-import { compose, hostOf, openLog, type Container } from './container.ts'
+import { compose, hostOf, type Container } from './container.ts'
 import { keepEarlier } from './earlier.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { fleetGauges, runningHere } from './fleet.ts'
-import type { Log } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { openOptional } from './optional.ts'
 import type { ServiceOptions } from './options.ts'
 import { settingsRecord } from './settings-record.ts'
@@ -48,7 +48,7 @@ const openParts = async (options: ServiceOptions, isCommand: boolean, reads = fa
   makeDataFolder(options.dataDir)
   const cache = openSettingsCache(join(options.dataDir, 'settings.json'))
   const configured = await configure(options, { cache })
-  const log = openLog(options, configured.current().service)
+  const log = createLog(configured.current().service.log.level, options.logTo)
   const gateway = await openSampleGateway(configured, log)
   // A gateway that stays open keeps a command from its end.
   const giveUp = async (fault: unknown): Promise<never> => {

@@ -12,7 +12,7 @@ import type { ServiceOptions } from './options.ts'
 
 /** What the store is opened with, besides what the opener says. */
 export const storeParts = (
-  { dataDir, env, mode }: ServiceOptions,
+  { dataDir, env, mode, now }: ServiceOptions,
   { packages: { store }, current }: Configured,
   own: Pick<StoreParts, 'warn' | 'isCommand' | 'log'>,
 ): StoreParts<any> => ({
@@ -20,6 +20,7 @@ export const storeParts = (
   settings: current().package({ kind: 'store', id: store.id, settings: store.settings ?? {} }),
   env,
   mode,
+  ...(now && { now }),
   ...own,
 })
 

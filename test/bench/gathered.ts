@@ -72,7 +72,7 @@ export const takeRecorded = async (dir: string): Promise<Taken> => {
         'licences: { fca-register: held, planning-applications: accepted, postcodes-io.northern-ireland: held }\n',
       )
     },
-    now: () => new Date('2026-09-30T12:00:00Z'),
+    now: () => Date.parse('2026-09-30T12:00:00Z'),
   })
   try {
     return await takeAll(service, recordedPaths)

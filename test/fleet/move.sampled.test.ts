@@ -10,7 +10,7 @@ import { handOver } from '@domesday/store-sqlite/contents'
 import type { Billing } from '../../core/credits/store.ts'
 import { ledgerConformanceData, purpose } from '../conformance/ledger/index.ts'
 import { allCases, today } from '../support/cases.ts'
-import { quick, testDatabase } from '../support/postgres.ts'
+import { patient, testDatabase } from '../support/postgres.ts'
 import { command } from './process.ts'
 
 const database = await testDatabase()
@@ -28,7 +28,7 @@ const openFile = async (dataDir: string, now?: () => number): Promise<Billing> =
   return billing
 }
 const openDatabase = async (address: string, now?: () => number): Promise<Billing> => {
-  const parts = { dataDir: '', settings: quick, env: { DATABASE_URL: address }, warn, mode: 'live' as const }
+  const parts = { dataDir: '', settings: patient, env: { DATABASE_URL: address }, warn, mode: 'live' as const }
   const billing = await postgres.open({ ...parts, ...(now && { now }) })
   opened.push(billing)
   return billing

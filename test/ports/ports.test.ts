@@ -1,12 +1,13 @@
 /** A surface, a client, a store and a gateway that use nothing but their ports make a service together. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { request } from 'undici'
-import { type RunningService } from '@domesday/tool-testing'
+import { testClock, type RunningService } from '@domesday/tool-testing'
 import { here, runSmallService, writeSettings } from './small-service.ts'
 
+const { now, pass } = testClock()
 let service: RunningService
 beforeAll(async () => {
-  service = await runSmallService()
+  service = await runSmallService({}, {}, { now })
 })
 afterAll(() => service.close())
 
@@ -95,7 +96,7 @@ describe('the small client', () => {
     (await metric(of, 'domesday_upstream_seconds_count{source="lighthouses",outcome="ok"}')) || 0
 
   it('is counted among the questions to upstreams, and its settings say how long an answer is fresh', async () => {
-    const brief = await runSmallService({}, { 'clients/register.yaml': 'fresh_s: 1\n' })
+    const brief = await runSmallService({}, { 'clients/register.yaml': 'fresh_s: 1\n' }, { now })
     try {
       for (const [of, questions] of [
         [service, 1],
@@ -103,7 +104,7 @@ describe('the small client', () => {
       ] as const) {
         const before = await asked(of)
         await of.send('/text/lighthouse/bishop-rock')
-        await new Promise((passed) => setTimeout(passed, 1_100))
+        pass(1_000)
         await of.send('/text/lighthouse/bishop-rock')
         expect((await asked(of)) - before).toBe(questions)
       }

@@ -18,7 +18,7 @@ const start = async (mode: 'sandbox' | 'live', licences = '{}') => {
     mode,
     env,
     gateway: world.origin,
-    now: () => new Date('2026-10-15T09:00:00Z'),
+    now: () => Date.parse('2026-10-15T09:00:00Z'),
     configure: (dir) => {
       generous(dir)
       appendFileSync(join(dir, 'service.yaml'), `licences: ${licences}\n`)

@@ -24,6 +24,7 @@ beforeAll(async () => {
   await (await runService({ dataDir: imported, configure: only('environment') })).close()
 })
 afterAll(() => rmSync(root, { recursive: true, force: true }))
+const now = (): number => Date.parse('2026-10-15T09:00:00Z')
 const start = async (mode: 'sandbox' | 'live' = 'sandbox') => {
   const local = localFacilitator(network)
   settled = 0
@@ -33,7 +34,7 @@ const start = async (mode: 'sandbox' | 'live' = 'sandbox') => {
     mode,
     dataDir,
     gateway: world.origin,
-    now: () => new Date('2026-10-15T09:00:00Z'),
+    now,
     configure: (dir) => {
       generous(dir)
       mkdirSync(join(dir, 'surfaces'), { recursive: true })
@@ -100,7 +101,7 @@ describe('a payment', () => {
     const header = await signed(at)
     const first = await bring(at, header)
     world.faults.set('*', 'drop')
-    const cold = await runService({ gateway: world.origin, configure: generous, dataDir: service.dataDir })
+    const cold = await runService({ gateway: world.origin, configure: generous, dataDir: service.dataDir, now })
     const again = await cold.send(at, { key: null, headers: { 'payment-signature': header } })
     expect([again.status, again.text]).toEqual([200, first.text])
     await cold.close()

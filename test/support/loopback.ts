@@ -144,6 +144,7 @@ export const partsFor = <S>(
     ask: () => Promise.reject(new Error('no other client here')),
     download: () => Promise.reject(new Error('no downloads here')),
     day: () => new Date('2026-03-05T09:00:00Z'),
+    now: Date.now,
     log: { warn: () => {}, info: () => {} },
     observe: (event) => void events.push(event),
     events,

@@ -17,8 +17,8 @@ export const datasets = client({
   kinds: ['ask'],
   settings: datasetSettings,
   open: (parts) => {
-    const { dataDir: dir, sources, egress, sourceSettings, download } = parts
-    const opened = openDatasets({ dir, sources: datasetsIn(sources), log: parts.log })
+    const { dataDir: dir, sources, egress, sourceSettings, download, now } = parts
+    const opened = openDatasets({ dir, sources: datasetsIn(sources), now, log: parts.log })
     const ask: typeof opened.ask = async (operation, input) => {
       const begun = performance.now()
       const report = (outcome: UpstreamEvent['outcome']): void =>
@@ -42,14 +42,14 @@ export const datasets = client({
       ask,
       // A live source does without its store.
       isReady: (source) => sources.get(source)?.kind !== 'dataset' || opened.isReady(source),
-      gauges: gaugesOf(opened.status),
+      gauges: gaugesOf(opened.status, now),
       jobs: async (fleet) => {
         const { datasetJobs } = await import('./jobs.ts')
         const shared = fleet ? await sharedBy(parts) : null
         return datasetJobs({ ...parts, dir, fleet, shared, statusOf: opened.statusOf })
       },
       notes: () =>
-        egress.anonymous === true ? [] : opened.status().flatMap((one) => agedNote(one, sourceSettings(one.id))),
+        egress.anonymous === true ? [] : opened.status().flatMap((one) => agedNote(one, sourceSettings(one.id), now())),
       warm: opened.warm,
       loadSamples: async () => {
         const bulk = [...sources.values()].filter((source) => source.kind === 'dataset' && source.optional !== true)
@@ -82,8 +82,8 @@ const sharedBy = async ({ settings, dataDir: dir, egress: { env }, sources, log 
 }
 
 /** Of data that were to be pulled long ago. */
-const agedNote = ({ id, as_of: asOf }: DatasetStatus, { refresh }: SourceSettings): readonly string[] => {
-  const age = asOf === null ? 0 : Date.now() - Date.parse(asOf)
+const agedNote = ({ id, as_of: asOf }: DatasetStatus, { refresh }: SourceSettings, now: number): readonly string[] => {
+  const age = asOf === null ? 0 : now - Date.parse(asOf)
   return refresh === null || age <= 2 * refresh
     ? []
     : [

@@ -35,6 +35,7 @@ const jobsOf = (sources: readonly AnySource[], { settings, hours, ...other }: Ar
         ...(hours !== undefined && { pull: { rate: { calls: 1, per: 1, burst: 1 }, hours } }),
       }),
     egress: { gateway: null, env: {}, contact: '', version: '3.0.0' },
+    now: Date.now,
     statusOf: (id) => {
       const stored = byId.get(id)!
       const dataset = stored.kind === 'dataset' ? stored : stored.stored!

@@ -11,7 +11,7 @@ import type { SharedFiles } from './shared-files.ts'
 
 export interface DatasetJobsParts extends Pick<
   ClientParts<DatasetSettings>,
-  'sources' | 'settings' | 'sourceSettings' | 'egress' | 'refusal'
+  'sources' | 'settings' | 'sourceSettings' | 'egress' | 'refusal' | 'now'
 > {
   readonly dir: string
   readonly statusOf: (id: string) => Pick<DatasetStatus, 'as_of' | 'ready'>
@@ -47,7 +47,7 @@ export const datasetJobs = (parts: DatasetJobsParts): readonly Job[] => {
 
 const pullJob = (
   dataset: Dataset,
-  { sources, settings, sourceSettings, egress, refusal, statusOf, dir, fleet, shared }: DatasetJobsParts,
+  { sources, settings, sourceSettings, egress, refusal, statusOf, dir, fleet, shared, now }: DatasetJobsParts,
 ): Job => {
   const { id } = dataset
   const isStore = sources.get(id)!.kind !== 'dataset'
@@ -78,7 +78,8 @@ const pullJob = (
     run: (run) =>
       pull(dataset, run).catch(async (fault: unknown) => {
         if ((await whileLocked(dir, id, async () => true)) === null) throw new JobPaused('another process pulls it')
-        if (closedNow(sourceSettings(id), egress) !== null) throw new JobPaused(`is read on from ${hours()!} UK time`)
+        if (closedNow(sourceSettings(id), egress, { now }) !== null)
+          throw new JobPaused(`is read on from ${hours()!} UK time`)
         throw fault
       }),
   }

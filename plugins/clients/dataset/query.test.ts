@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Rows } from '@domesday/core'
 import { anything } from '../../../test/support/anything.ts'
 import {
   ask,
@@ -17,6 +18,13 @@ const filled = async (rows: readonly string[], of = schools()): Promise<string> 
   const dir = folder()
   await pullFrom(of, dir, { '/schools.csv': csvTable(...rows) })
   return dir
+}
+/** A question that can be asked again and again, through one look at the file. */
+const asking = <In, T>(dir: string, answer: (rows: Rows<School, any>, input: In) => T): ((input: In) => Promise<T>) => {
+  const of = schools()
+  const datasets = openedDataset(of, dir)
+  const question = of.ask('question', answer, { digest: anything })
+  return async (input) => (await datasets.ask(question, input)).value as T
 }
 const urns = (rows: Iterable<School>): string[] => Array.from(rows, ({ urn }) => urn)
 
@@ -96,33 +104,37 @@ describe('the nearest', () => {
   const lng = fc.double({ min: -8, max: 2, noNaN: true })
   const place = fc.record({ lat, lng })
 
-  const asALookAtEveryRow = async (
-    places: readonly { lat: number; lng: number }[],
-    at: { lat: number; lng: number },
-    km: number,
-  ): Promise<void> => {
+  interface Circle {
+    readonly at: { readonly lat: number; readonly lng: number }
+    readonly km: number
+  }
+  const asALookAtEveryRow = async (places: readonly Circle['at'][], circles: readonly Circle[]): Promise<void> => {
     const dir = await filled(['none,Nowhere,,,', ...places.map((one, n) => `${n},S,${one.lat},${one.lng},`)])
-    const found = await ask(schools(), dir, (rows) =>
+    const within = asking(dir, (rows, { at, km }: Circle) =>
       Array.from(rows.near(at, km), ({ urn, km: away }) => ({ urn, away })),
     )
-    const expected = places
-      .map((one, n) => ({ urn: String(n), away: metresBetween(at, one) / 1000 }))
-      .filter(({ away }) => away <= km)
-    expect(new Map(found.map(({ urn, away }) => [urn, away]))).toEqual(
-      new Map(expected.map(({ urn, away }) => [urn, away])),
-    )
-    expect(found.map(({ away }) => away)).toEqual(expected.map(({ away }) => away).toSorted((a, b) => a - b))
+    for (const { at, km } of circles) {
+      const found = await within({ at, km })
+      const expected = places
+        .map((one, n) => ({ urn: String(n), away: metresBetween(at, one) / 1000 }))
+        .filter(({ away }) => away <= km)
+      expect(new Map(found.map(({ urn, away }) => [urn, away]))).toEqual(
+        new Map(expected.map(({ urn, away }) => [urn, away])),
+      )
+      expect(found.map(({ away }) => away)).toEqual(expected.map(({ away }) => away).toSorted((a, b) => a - b))
+    }
   }
+  /** A file takes longer than many questions to it. */
+  const several = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> => fc.array(one, { minLength: 5, maxLength: 10 })
 
   it('are those within the distance, nearest first, as a look at every row finds them', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(place, { maxLength: 120 }),
-        place,
-        fc.double({ min: 0, max: 900, noNaN: true }),
+        several(fc.record({ at: place, km: fc.double({ min: 0, max: 900, noNaN: true }) })),
         asALookAtEveryRow,
       ),
-      { numRuns: 40 },
+      { numRuns: 8 },
     )
   })
 
@@ -143,8 +155,9 @@ describe('the nearest', () => {
       fc.double({ min: 0, max: 200, noNaN: true }),
       fc.constant(Infinity),
     )
-    await fc.assert(fc.asyncProperty(fc.array(anywhere, { maxLength: 60 }), anywhere, km, asALookAtEveryRow), {
-      numRuns: 60,
+    const circles = several(fc.record({ at: anywhere, km }))
+    await fc.assert(fc.asyncProperty(fc.array(anywhere, { maxLength: 60 }), circles, asALookAtEveryRow), {
+      numRuns: 12,
     })
   })
 
@@ -154,7 +167,7 @@ describe('the nearest', () => {
       fc.double({ min: -0.0004, max: 0.0004, noNaN: true }),
     )
     await fc.assert(
-      fc.asyncProperty(place, fc.array(near, { minLength: 5, maxLength: 40 }), async (at, steps) => {
+      fc.asyncProperty(place, fc.array(near, { minLength: 40, maxLength: 80 }), async (at, steps) => {
         const places = steps.map(([north, east]) => ({ lat: at.lat + north, lng: at.lng + east }))
         const dir = await filled(places.map((one, n) => `${n},S,${one.lat},${one.lng},`))
         const reached = await ask(schools(), dir, (rows) =>
@@ -164,7 +177,7 @@ describe('the nearest', () => {
         )
         expect(reached).toEqual(places.map(() => true))
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     )
   })
 
@@ -198,12 +211,13 @@ describe('text', () => {
     'Cleaning services',
     'hydro',
   ]
-  const search = async (words: string): Promise<string[]> => {
+  const searching = async () => {
     const dir = await filled(names.map((name, n) => `${n},${name},,,`))
-    return (await ask(schools(), dir, (rows) => urns(rows.text(words)))).toSorted()
+    return asking(dir, (rows, words: string) => urns(rows.text(words)).toSorted())
   }
 
   it('is found by every word, in any case, accent and English ending', async () => {
+    const search = await searching()
     expect(await search('HYDROGEN')).toEqual(['0', '1'])
     expect(await search('school hydrogen')).toEqual(['0', '1'])
     expect(await search('notre dame')).toEqual(['2'])
@@ -212,6 +226,7 @@ describe('text', () => {
   })
 
   it('is asked for in words only, whatever stands between them', async () => {
+    const search = await searching()
     expect(await search('hydrogen OR cleaning')).toEqual([])
     expect(await search('near AND or')).toEqual(['2'])
     expect(await search('" OR *')).toEqual(['2'])
@@ -221,14 +236,14 @@ describe('text', () => {
   })
 
   it('may be any text at all', async () => {
-    const dir = await filled(names.map((name, n) => `${n},${name},,,`))
+    const search = await searching()
+    // The unit `binary` of fast-check is the same, and takes a second to make.
+    const unit = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point))
+    const texts = fc.oneof(fc.string({ unit }), fc.stringMatching(/^[a-z"*():^\-+{}\\ ]*$/))
     await fc.assert(
-      fc.asyncProperty(
-        fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[a-z"*():^\-+{}\\ ]*$/)),
-        async (words) => {
-          expect(await ask(schools(), dir, (rows) => urns(rows.text(words)))).toBeInstanceOf(Array)
-        },
-      ),
+      fc.asyncProperty(texts, async (words) => {
+        expect(await search(words)).toBeInstanceOf(Array)
+      }),
       { numRuns: 200 },
     )
   })
@@ -255,21 +270,25 @@ describe('text', () => {
   })
 })
 
-it('a question to a finished file needs no more than a moment', async () => {
-  const of = schools()
+it('a question to a finished file looks at a few of its rows only', async () => {
   const dir = await filled(
     Array.from({ length: 5_000 }, (_, n) => `${n},School ${n},${50 + (n % 70) / 10},${-3 + (n % 51) / 10},`),
-    of,
   )
-  const datasets = openedDataset(of, dir)
-  const near = of.ask(
-    'near-five',
-    (rows, at: { lat: number; lng: number }) => Iterator.from(rows.near(at, 50)).take(5).toArray(),
-    { digest: anything },
+  const near = asking(dir, (rows, lat: number) =>
+    Iterator.from(rows.near({ lat, lng: 0 }, 50))
+      .take(5)
+      .toArray(),
   )
-  await datasets.ask(near, { lat: 51, lng: 0 })
-  const begun = performance.now()
-  for (let n = 0; n < 200; n++) await datasets.ask(near, { lat: 51 + n / 1000, lng: 0 })
-  // Far above what it takes, so that a busy machine passes, and far below what a look at every row would.
-  expect((performance.now() - begun) / 200).toBeLessThan(3)
+  const count = asking(dir, (rows) => urns(rows.all()).length)
+  /** The shortest of some tries, milliseconds: a busy machine makes others longer. */
+  const shortest = async (question: (n: number) => Promise<unknown>): Promise<number> => {
+    let least = Infinity
+    for (let n = 0; n < 10; n++) {
+      const begun = performance.now()
+      await question(n)
+      least = Math.min(least, performance.now() - begun)
+    }
+    return least
+  }
+  expect(5 * (await shortest((n) => near(51 + n / 1000)))).toBeLessThan(await shortest(count))
 })

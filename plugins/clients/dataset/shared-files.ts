@@ -42,18 +42,22 @@ export interface SharedFiles {
 }
 
 const oneHour = 3_600_000
-/** Milliseconds that a start waits. */
-const patience = 5_000
+
+interface Sharing {
+  readonly dir: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Milliseconds that a start waits. */
+  readonly patience?: number
+}
 
 /** `at`: the absolute path of a folder, or `s3://bucket/prefix`. Throws a `RangeError` if a variable is missing. */
-export const openSharedFiles = async (
-  at: string,
-  { dir, env }: { readonly dir: string; readonly env: Readonly<Record<string, string | undefined>> },
-): Promise<SharedFiles> =>
+export const openSharedFiles = async (at: string, { dir, env, patience = 5_000 }: Sharing): Promise<SharedFiles> => {
   // Only a bucket needs the S3 client.
-  sharedFiles(at.startsWith('s3:') ? (await import('./shared-bucket.ts')).sharedBucket(at, env) : sharedFolder(at), dir)
+  const place = at.startsWith('s3:') ? (await import('./shared-bucket.ts')).sharedBucket(at, env) : sharedFolder(at)
+  return sharedFiles(place, { dir, patience })
+}
 
-const sharedFiles = (place: SharedPlace, dir: string): SharedFiles => {
+const sharedFiles = (place: SharedPlace, { dir, patience }: Required<Omit<Sharing, 'env'>>): SharedFiles => {
   const seen = new Map<string, Published | null>()
   const publishedAs = async (path: string, signal?: AbortSignal): Promise<Published | null> => {
     const text = await place.read(noteOf(path), signal)

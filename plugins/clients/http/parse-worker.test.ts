@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { threadId } from 'node:worker_threads'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { integer, type Source } from '@domesday/core'
 import { projectRoot } from '../../../core/registry/load.ts'
 import { createParseWorker } from './parse-worker.ts'
@@ -31,7 +31,7 @@ writeFileSync(
   export const endless = far.get('endless', { path: () => '/large', digest: any,
     read: () => { for (;;); } })
   export const greedy = far.get('greedy', { path: () => '/large', digest: any,
-    read: () => { const all = []; for (;;) all.push(new Array(1e6).fill({ all })) } })
+    read: () => { const all = []; for (;;) all.push(new Array(1e6).fill(0.5)) } })
 `,
 )
 const { far, rows, none, broken, greedy } = (await import(pathToFileURL(join(dir, 'index.ts')).href)) as {
@@ -90,14 +90,15 @@ describe('a large body', () => {
   })
 
   it('that is never done ends the thread, and the next one has another', async () => {
-    const parseWorker = createParseWorker(1_000)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const parseWorker = createParseWorker()
     onTestFinished(() => parseWorker.close())
     const question = { home: dir, source: 'far', input: 'page', contentType: 'application/json' }
     const bytes = () => Buffer.from(JSON.stringify(many(3)))
-    expect(await parseWorker.parse({ ...question, operation: 'endless', bytes: bytes() })).toEqual({
-      fault: 'ended',
-      message: 'the thread ended',
-    })
+    const endless = parseWorker.parse({ ...question, operation: 'endless', bytes: bytes() })
+    vi.advanceTimersByTime(20_000)
+    expect(await endless).toEqual({ fault: 'ended', message: 'the thread ended' })
     expect(await parseWorker.parse({ ...question, operation: 'rows', bytes: bytes() })).toMatchObject({
       value: { rows: 3 },
     })

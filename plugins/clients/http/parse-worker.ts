@@ -35,14 +35,14 @@ const idleMs = 60_000
 /** Memory of the thread: a hostile body ends the thread, not the service. */
 const memoryMb = 512
 /** Milliseconds, more than any call may take, after which a body is given up: others wait behind it. */
-const usualTimeLimit = 20_000
+const timeLimit = 20_000
 
 interface Thread {
   readonly worker: Worker
   readonly waiting: Map<number, (outcome: ParseOutcome) => void>
 }
 
-export const createParseWorker = (timeLimit = usualTimeLimit): ParseWorker => {
+export const createParseWorker = (): ParseWorker => {
   let thread: Thread | null = null
   let asked = 0
   let idle: NodeJS.Timeout | undefined

@@ -1,21 +1,22 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OpenEvidence } from '@domesday/core/evidence'
 import { evidenceConformance } from '../../../test/conformance/evidence/index.ts'
 import { ask, day, gathered, other, sources, usual } from '../../../test/conformance/evidence/fixture.ts'
-import { testDatabase } from '../../../test/support/postgres.ts'
+import { patient, schemasOf, testDatabase } from '../../../test/support/postgres.ts'
 import { tcpProxy } from '../../../test/support/tcp-proxy.ts'
 import { postgres } from './index.ts'
 import { openTables } from './tables.ts'
 
 const database = await testDatabase()
-const quick = { timeout: '3s', start: '1s', connections: 2 }
-const settings = { ...usual, ...quick, keep: { sandbox: '90d', live: '90d' } }
+const settings = { ...usual, ...patient, keep: { sandbox: '90d', live: '90d' } }
 const parts = { dataDir: '/nowhere', mode: 'live', sources, log: { info: () => {}, warn: () => {} } } as const
 
 let opened: OpenEvidence[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   await Promise.all(opened.map((one) => one.close()))
   opened = []
+  schemas.ended('own')
 })
 
 const openAt = async (address: string, more: object = {}): Promise<OpenEvidence> => {
@@ -29,7 +30,7 @@ const openAt = async (address: string, more: object = {}): Promise<OpenEvidence>
   return evidence
 }
 const placeAt = (address: string) =>
-  ({ env: { DATABASE_URL: address }, mode: 'live', timeout: 3_000, connections: 2 }) as const
+  ({ env: { DATABASE_URL: address }, mode: 'live', timeout: 60_000, connections: 2 }) as const
 
 /** The schema of evidence beside a ledger. */
 const within = (address: string) => {
@@ -39,7 +40,10 @@ const within = (address: string) => {
     Number((await rows(`select count(*) as n from $${table}`))[0]!['n'])
   return { address, schema, rows, count }
 }
-const own = async () => within(await database!.schema())
+const schemas = schemasOf(database, '_evidence')
+/** For one test: another gets it without its rows. */
+const own = async () => within(await schemas.of('own'))
+const unmade = async () => within(await database!.schema())
 
 /** The sweep of a node, without the thread that has it every minute. */
 const sweep = async (address: string, now: number, keepFor = 90 * day): Promise<number> => {
@@ -54,24 +58,20 @@ const gauge = async (evidence: OpenEvidence, name: string): Promise<number> => {
 }
 
 describe.skipIf(database === null)('evidence in PostgreSQL', () => {
-  const addresses = new Map<string, Promise<string>>()
-  const addressOf = (store: string): Promise<string> => {
-    if (!addresses.has(store)) addresses.set(store, database!.schema())
-    return addresses.get(store)!
-  }
   evidenceConformance(
     async (store, { settings: written, ...opening }) =>
       postgres.open({
         ...parts,
         ...opening,
-        env: { DATABASE_URL: await addressOf(store) },
+        env: { DATABASE_URL: await schemas.of(store) },
         log: { info: () => {}, warn: opening.warn },
-        settings: () => ({ ...written(), ...quick, keep: { sandbox: written().keep, live: written().keep } }),
+        settings: () => ({ ...written(), ...patient, keep: { sandbox: written().keep, live: written().keep } }),
       }),
     {
-      sweep: async (store, now) => sweep(await addressOf(store), now),
+      empty: schemas.empty,
+      sweep: async (store, now) => sweep(await schemas.of(store), now),
       count: async (store) => {
-        const { count } = within(await addressOf(store))
+        const { count } = within(await schemas.of(store))
         const counts = await Promise.all(['packs', 'contents', 'readers', 'owners'].map(count))
         return { packs: counts.reduce((sum, one) => sum + one), processes: await count('runs') }
       },
@@ -163,19 +163,33 @@ describe.skipIf(database === null)('evidence in PostgreSQL', () => {
 
   it('says that a run ended without closing, once it is dead, and to one node', async () => {
     const { address, rows, count } = await own()
-    const warnings: string[] = []
-    const log = { info: () => {}, warn: (_: object, text: string) => warnings.push(text) }
-    const nodes = [await openAt(address, { log }), await openAt(address, { log })]
-    await Promise.all(nodes.map((one) => one.list({ owner: null, limit: 1 })))
+    await openAt(address)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    const told: number[] = []
+    // The stores of two nodes, without the threads that have them.
+    const nodes = [1, 2].map(() => openTables(placeAt(address), (dead) => told.push(dead)))
+    await Promise.all(nodes.map((one) => one.write([], 0)))
     await rows(`insert into $runs values ('00000000-0000-0000-0000-000000000000', 'killed', 0)`)
-    await expect.poll(() => warnings.length, { timeout: 40_000 }).toBe(1)
-    expect(warnings[0]).toContain('a server died')
-    await Promise.all(opened.splice(0).map((one) => one.close()))
+    const beats = () => rows(`select beat_at from $runs where node <> 'killed' order by id`)
+    const heartbeats = async (seconds: number): Promise<void> => {
+      for (let passed = 0; passed < seconds; passed += 2) {
+        const before = await beats()
+        vi.advanceTimersByTime(2_000)
+        const areSent = async () => (await beats()).every(({ beat_at: at }, i) => at !== before[i]!['beat_at'])
+        await expect.poll(areSent).toBe(true)
+      }
+    }
+    await heartbeats(18)
+    // The others may not have been able to send theirs either.
+    expect(told).toEqual([])
+    await heartbeats(30)
+    expect(told).toEqual([1])
+    await Promise.all(nodes.map((one) => one.close()))
     expect(await count('runs')).toBe(0)
-  }, 60_000)
+  })
 
   it('makes no schema in live mode until the operator says how long it is kept, and then without a restart', async () => {
-    const { address, schema } = await own()
+    const { address, schema } = await unmade()
     const made = async () =>
       (await database!.query(address, `select from pg_namespace where nspname = '${schema}'`)).length
     const said: object[] = []
@@ -197,7 +211,7 @@ describe.skipIf(database === null)('evidence in PostgreSQL', () => {
   })
 
   it('is in a schema beside the ledger, and refuses one of another mode or of a newer release', async () => {
-    const { address, rows } = await own()
+    const { address, rows } = await unmade()
     await openAt(address)
     await expect(openAt(address, { mode: 'sandbox' })).rejects.toThrow(
       /evidence in PostgreSQL cannot be used: .*a live service, and this is a sandbox/,
@@ -210,7 +224,7 @@ describe.skipIf(database === null)('evidence in PostgreSQL', () => {
   })
 
   it('says what to do where it may not make its schema', async () => {
-    const { address } = await own()
+    const { address } = await unmade()
     const user = `reader_${crypto.randomUUID().replaceAll('-', '')}`
     await database!.query(address, `create role ${user} login`)
     try {

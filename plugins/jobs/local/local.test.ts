@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { jobsConformance } from '../../../test/conformance/jobs/index.ts'
+import { deathConformance, jobsConformance } from '../../../test/conformance/jobs/index.ts'
 import { partsAt } from '../../../test/conformance/jobs/parts.ts'
 import { folderOf } from '../../../test/support/folder.ts'
+import { testClock } from '@domesday/tool-testing'
 import type { Job } from '../../../core/contract/jobs.ts'
 import { local } from './index.ts'
 
 describe('the runner of one machine', () => {
-  jobsConformance(local.open, () => ({ dataDir: folderOf({}), env: {} }), {
-    module: import.meta.resolve('./index.ts'),
-    name: 'local',
-  })
+  const runner = { open: local.open, newPlace: () => ({ dataDir: folderOf({}), env: {} }) }
+  jobsConformance(runner)
+  deathConformance(runner, { module: import.meta.resolve('./index.ts'), name: 'local' }, testClock())
 
   it('takes no order that no service would do', async () => {
     const place = { dataDir: folderOf({}), env: {} }
@@ -24,7 +24,7 @@ describe('the runner of one machine', () => {
     expect(command!.hasService!()).toBe(true)
     await service!.close()
     expect(command!.hasService!()).toBe(true)
-    await expect.poll(async () => (await command!.list())[0]!.last?.outcome, { timeout: 5_000 }).toBe('done')
+    await expect.poll(async () => (await command!.list())[0]!.last?.outcome).toBe('done')
     await command!.runNow('one')
     await another!.close()
     await expect(command!.runNow('one')).rejects.toThrow(refused)

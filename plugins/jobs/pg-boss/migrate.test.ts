@@ -11,7 +11,6 @@ const database = await testDatabase()
 const opened: OpenJobs[] = []
 afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
 
-const soon = { timeout: 10_000, interval: 50 }
 const log = { info: () => {}, warn: () => {} }
 
 const newFleet = async () => {
@@ -44,7 +43,7 @@ describe.skipIf(database === null)('a schedule', () => {
     }
     const first = await open(true, [job])
     first.start()
-    await expect.poll(async () => (await first.list())[0]!.last?.outcome, soon).toBe('done')
+    await expect.poll(async () => (await first.list())[0]!.last?.outcome).toBe('done')
     await opened.pop()!.close()
     await undoLast()
     const words = `has schema ${newest - 1}, this release needs ${newest}: run domesday migrate --live`

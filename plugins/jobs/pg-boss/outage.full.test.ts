@@ -8,7 +8,6 @@ import type { Job, OpenJobs } from '@domesday/core/jobs'
 import { pgBoss } from './index.ts'
 
 const database = await testDatabase()
-const soon = { timeout: 10_000, interval: 50 }
 
 describe.skipIf(database === null)('while its database is away', () => {
   const opened: OpenJobs[] = []
@@ -44,16 +43,16 @@ describe.skipIf(database === null)('while its database is away', () => {
       return one
     }
     await node('cut', behind)
-    await expect.poll(() => runs, soon).toEqual(['cut'])
+    await expect.poll(() => runs).toEqual(['cut'])
     const other = await node('other', address)
     proxy.cut()
-    await expect.poll(() => said, soon).toContain('cannot read the job schedule; retrying')
+    await expect.poll(() => said).toContain('cannot read the job schedule; retrying')
     end()
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect((await other.list())[0]).toMatchObject({ last: null, running: { node: 'cut' } })
     proxy.restore()
-    await expect.poll(async () => (await other.list())[0]!.last, soon).toMatchObject({ outcome: 'done', node: 'cut' })
-    await expect.poll(() => said, soon).toContain('scheduled work goes on')
+    await expect.poll(async () => (await other.list())[0]!.last).toMatchObject({ outcome: 'done', node: 'cut' })
+    await expect.poll(() => said).toContain('scheduled work goes on')
     expect(runs).toEqual(['cut'])
     await Promise.all(opened.splice(0).map((one) => one.close()))
     await proxy.close()

@@ -1,13 +1,13 @@
 /** What the audit finds where somebody has changed payments by hand. */
 import { expect, it } from 'vitest'
-import { quick, testDatabase } from '../../../test/support/postgres.ts'
+import { patient, testDatabase } from '../../../test/support/postgres.ts'
 import { postgres } from './index.ts'
 
 const database = await testDatabase()
 
 it.skipIf(database === null)('a top-up that does not fit is a fault of the books', async () => {
   const address = await database!.schema()
-  const parts = { dataDir: '', settings: quick, env: { DATABASE_URL: address }, warn: () => {} }
+  const parts = { dataDir: '', settings: patient, env: { DATABASE_URL: address }, warn: () => {} }
   const billing = await postgres.open(parts)
   try {
     const { id: keyId } = await billing.keys.create({ credits: 0 })

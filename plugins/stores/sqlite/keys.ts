@@ -75,13 +75,13 @@ export const sqliteKeys = (
   const cached = new LRUCache<string, CachedSecret>({ maxSize: secretsCached, sizeCalculation: () => 1 })
   let seenRevision = revision.get()?.['n']
   let seenVersion = dataVersion.get()?.['data_version']
-  let checkedAt = performance.now()
+  let checkedAt = now()
 
   /** SQLite's data version changes with commits of other connections only; reading it takes microseconds. */
   const checkForChanges = (): void => {
-    if (performance.now() - checkedAt < checkEveryMs) return
+    if (Math.abs(now() - checkedAt) < checkEveryMs) return
     checkFile()
-    checkedAt = performance.now()
+    checkedAt = now()
     const version = dataVersion.get()?.['data_version']
     if (version === seenVersion) return
     seenVersion = version

@@ -102,7 +102,7 @@ export const runService = async ({
   else copySettings(join(projectRoot, 'config'), configDir)
   configure?.(configDir)
   if (!bare) withPatience(configDir)
-  const ofSampleDay = mode === 'sandbox' && !rest.gateway && !rest.now && !ownDataDir
+  const ofSampleDay = mode === 'sandbox' && !rest.gateway && !ownDataDir
   const keepSamples = ofSampleDay ? takeKeptSamples(dataDir) : null
   const service = await startService({
     mode,

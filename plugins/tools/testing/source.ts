@@ -91,6 +91,7 @@ export const openSource = async (
     unlimited: true,
     dataDirOf: () => dir,
     day: () => sampleDay,
+    now: Date.now,
     unlicensed: () => null,
     log: { warn: () => {}, info: () => {} },
     observe: () => {},

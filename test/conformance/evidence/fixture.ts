@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import type { AnySource } from '../../../core/contract/client.ts'
+import type { Gauge } from '../../../core/contract/gauge.ts'
 import type { KeptGathering, KeptAsk, OpenEvidence } from '../../../core/contract/evidence.ts'
 
 export interface Settings {
@@ -47,6 +48,7 @@ export interface Fixture {
   readonly startCommand: () => Promise<OpenEvidence>
   /** Keeps it, charges these owners for it, and waits until that is written. */
   readonly kept: (gathered: KeptGathering, ...owners: readonly string[]) => Promise<string>
+  /** A counter since the test has begun. */
   readonly gauge: (name: string) => Promise<number>
   readonly warnings: readonly string[]
 }
@@ -89,58 +91,116 @@ export const gathered = (more: Partial<KeptGathering> = {}): KeptGathering => {
 export const other = (identifier: string, more: Partial<KeptGathering> = {}): KeptGathering =>
   gathered({ asked: { identifier }, path: `/entity/${identifier}`, lookup: `look-up of ${identifier}`, ...more })
 
-/** A fresh store for a test, with a clock that stands still. */
-export const fixtures = (open: Open): (() => Promise<Fixture>) => {
-  let opened: OpenEvidence[] = []
+/** A store with its first process: others may start beside it. */
+interface Begun {
+  readonly store: string
+  readonly first: OpenEvidence
+  readonly opened: Set<OpenEvidence>
+  readonly warnings: string[]
+  clock: number
+  settings: Settings
+  /** What the test did to it is not undone by removing its rows. */
+  isSpent: boolean
+}
+
+const begin = Date.UTC(2026, 0, 1)
+
+const read = async (gauge: Gauge): Promise<number> => {
+  const reading = await gauge.read()
+  return typeof reading === 'number' ? reading : reading.reduce((sum, { value }) => sum + value, 0)
+}
+
+/**
+ * A store for a test without any rows, with a clock that stands still. A process has a thread, which takes most of a
+ * test's time to start: where `empty` removes the rows of a store, the next test has the same process.
+ */
+export const fixtures = (
+  open: Open,
+  empty?: (store: string) => unknown,
+): ((wanted?: { readonly isFirst?: true }) => Promise<Fixture>) => {
+  let begun: Begun[] = []
+  let spare: Begun | null = null
+  const close = async ({ opened }: Begun): Promise<unknown> => Promise.all([...opened].map((one) => one.close()))
+  const leave = async (one: Begun): Promise<void> => {
+    if (empty === undefined || one.isSpent || one.warnings.length > 0 || spare !== null) return void (await close(one))
+    spare = one
+    await one.first.flush()
+  }
   afterEach(async () => {
-    await Promise.all(opened.map((one) => one.close()))
-    opened = []
+    await Promise.all(begun.map(leave))
+    begun = []
   })
-  return async () => {
-    const store = randomUUID()
-    const warnings: string[] = []
-    let clock = Date.UTC(2026, 0, 1),
-      settings = usual
-    const launch = async (isCommand = false): Promise<OpenEvidence> => {
-      const started = await open(store, {
-        now: () => clock,
-        settings: () => settings,
-        sources,
-        warn: (_, message) => warnings.push(message),
-        isCommand,
-      })
-      opened.push(started)
-      return started
+  afterAll(async () => void (spare && (await close(spare))))
+
+  const launch = async (one: Omit<Begun, 'first'>, isCommand = false): Promise<OpenEvidence> => {
+    const started = await open(one.store, {
+      now: () => one.clock,
+      settings: () => one.settings,
+      sources,
+      warn: (_, message) => one.warnings.push(message),
+      isCommand,
+    })
+    one.opened.add(started)
+    return started
+  }
+  const startNew = async (): Promise<Begun> => {
+    const fresh = {
+      store: randomUUID(),
+      opened: new Set<OpenEvidence>(),
+      warnings: [],
+      clock: begin,
+      settings: usual,
+      isSpent: false,
     }
-    let evidence = await launch()
-    const start = async (): Promise<OpenEvidence> => (evidence = await launch())
+    // The same object: the process sees what the test changes.
+    return Object.assign(fresh, { first: await launch(fresh) })
+  }
+  const again = async (one: Begun): Promise<Begun> => {
+    spare = null
+    await empty!(one.store)
+    return Object.assign(one, { clock: begin, settings: usual })
+  }
+
+  /** `isFirst`: no process has had the store before. */
+  return async ({ isFirst } = {}) => {
+    const one = spare === null || isFirst ? await startNew() : await again(spare)
+    begun.push(one)
+    let evidence = one.first
+    const counted = new Map<string, number>()
+    for (const gauge of evidence.gauges) if (gauge.counts) counted.set(gauge.name, await read(gauge))
+    const start = async (isCommand = false): Promise<OpenEvidence> => {
+      one.isSpent = true
+      return launch(one, isCommand)
+    }
     return {
       get evidence() {
         return evidence
       },
-      store,
-      now: () => clock,
-      pass: (ms) => void (clock += ms),
-      set: (more) => void (settings = { ...settings, ...more }),
-      start,
-      startCommand: () => launch(true),
+      store: one.store,
+      now: () => one.clock,
+      pass: (ms) => void (one.clock += ms),
+      set: (more) => void (one.settings = { ...one.settings, ...more }),
+      start: async () => (evidence = await start()),
+      startCommand: () => start(true),
       restart: async () => {
-        opened = opened.filter((one) => one !== evidence)
+        one.opened.delete(evidence)
         await evidence.close()
-        return start()
+        return (evidence = await start())
       },
-      kept: async (one, ...owners) => {
-        const id = evidence.keep(one)
+      kept: async (made, ...owners) => {
+        const id = evidence.keep(made)
         if (id === null) throw new Error('it was not kept')
         for (const owner of owners) evidence.own(id, owner)
         await evidence.flush()
         return id
       },
       gauge: async (name) => {
-        const reading = await evidence.gauges.find((one) => one.name === name)!.read()
-        return typeof reading === 'number' ? reading : reading.reduce((sum, { value }) => sum + value, 0)
+        const gauge = evidence.gauges.find((known) => known.name === name)!
+        // It may show what was read a minute ago.
+        if (!gauge.counts) one.isSpent = true
+        return (await read(gauge)) - (evidence === one.first ? (counted.get(name) ?? 0) : 0)
       },
-      warnings,
+      warnings: one.warnings,
     }
   }
 }

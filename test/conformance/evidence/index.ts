@@ -7,7 +7,7 @@ import { termsConformance } from './terms.ts'
 
 /** What every store behind the port of evidence must do; call it inside a `describe` of the store. */
 export const evidenceConformance = (open: Open, inside: Inside): void => {
-  const fixture = fixtures(open)
+  const fixture = fixtures(open, inside.empty)
   keepingConformance(fixture)
   readingConformance(fixture)
   termsConformance(fixture)

@@ -6,9 +6,9 @@ export type Place = Pick<JobsParts, 'dataDir' | 'env'>
 
 export const timing: JobTiming = {
   at_once: 2,
-  look: 50,
+  look: 20,
   silence: 10_000,
-  retry: { after: 300, most: 500 },
+  retry: { after: 60, most: 100 },
 }
 
 export const partsAt = (place: Place, node: string, jobs: readonly Job[]): JobsParts => ({

@@ -9,6 +9,9 @@ import { BillingError } from '../../../core/credits/billing-error.ts'
  */
 export type Open = (store: string, now: () => number) => Billing | Promise<Billing>
 
+/** Told of a store that no test uses any more. */
+export type Ended = (store: string) => void
+
 export interface Fixture {
   /** The latest process. */
   readonly billing: Billing
@@ -32,27 +35,29 @@ export const purpose = { endpoint: 'entity', depth: 'standard' }
  * A fresh store for a test, with a clock that stands still and no sweep but those of a start and those that the test
  * asks for.
  */
-export const fixtures = (open: Open): (() => Promise<Fixture>) => {
-  let opened: Billing[] = []
-  const close = async (ending: readonly Billing[]): Promise<void> => {
-    opened = opened.filter((one) => !ending.includes(one))
-    await Promise.all(ending.map((one) => one.close()))
+export const fixtures = (open: Open, ended: Ended = () => {}): (() => Promise<Fixture>) => {
+  const stores = new Map<string, Billing[]>()
+  const end = async (store: string): Promise<void> => {
+    const opened = stores.get(store) ?? []
+    stores.delete(store)
+    await Promise.all(opened.map((one) => one.close()))
+    ended(store)
   }
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   })
   afterEach(async () => {
-    await close(opened)
+    await Promise.all([...stores.keys()].map(end))
     vi.useRealTimers()
   })
   return async () => {
     const store = randomUUID()
-    const own: Billing[] = []
+    const opened: Billing[] = []
+    stores.set(store, opened)
     let clock = Date.UTC(2026, 0, 1)
     const launch = async (): Promise<Billing> => {
       const started = await open(store, () => clock)
       opened.push(started)
-      own.push(started)
       await started.sweep()
       return started
     }
@@ -77,7 +82,7 @@ export const fixtures = (open: Open): (() => Promise<Fixture>) => {
         clock += ms
       },
       key: async (credits) => (await billing.keys.create({ credits })).id,
-      end: () => close(own),
+      end: () => end(store),
     }
   }
 }

@@ -11,13 +11,13 @@ import { repeatConformance } from './repeats.ts'
 import { subjectConformance } from './subjects.ts'
 import { termConformance } from './terms.ts'
 import { usageConformance } from './usage.ts'
-import { fixtures, type Fixture, type Open } from './fixture.ts'
+import { fixtures, type Ended, type Fixture, type Open } from './fixture.ts'
 
 export { purpose } from './fixture.ts'
 
 /** All but the property, which makes hundreds of ledgers. */
-export const ledgerConformanceData = (open: Open): (() => Promise<Fixture>) => {
-  const fixture = fixtures(open)
+export const ledgerConformanceData = (open: Open, ended?: Ended): (() => Promise<Fixture>) => {
+  const fixture = fixtures(open, ended)
   entryConformance(fixture)
   holdConformance(fixture)
   idempotencyConformance(fixture)
@@ -34,4 +34,5 @@ export const ledgerConformanceData = (open: Open): (() => Promise<Fixture>) => {
 }
 
 /** What every store behind the ledger's port must do; call it inside a `describe` of the store. */
-export const ledgerConformance = (open: Open): void => interleavingConformance(ledgerConformanceData(open))
+export const ledgerConformance = (open: Open, ended?: Ended): void =>
+  interleavingConformance(ledgerConformanceData(open, ended))

@@ -158,8 +158,8 @@ export const interleavingConformance = (fixture: () => Promise<Fixture>): void =
           }
           await world.end()
         }),
-        { numRuns: allCases ? 60 : 15 },
+        { numRuns: allCases ? 60 : 10 },
       )
-    }, 60_000)
+    })
   })
 }

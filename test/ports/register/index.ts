@@ -31,7 +31,7 @@ export const register = client({
   home: import.meta.dirname,
   settings: { fresh_s: integer({ description: 'How long an answer counts as fresh', unit: 's', minimum: 1 }) },
   kinds: [kind],
-  open: ({ sources, settings, observe }) => {
+  open: ({ sources, settings, now, observe }) => {
     const rowsOf = new Map<string, Promise<readonly unknown[]>>()
     const load = (source: AnySource): Promise<readonly unknown[]> =>
       readFile(fileOf(source), 'utf8').then((text) => JSON.parse(text) as readonly unknown[])
@@ -50,7 +50,7 @@ export const register = client({
           const value = (how as RegisterHow).read(await rows(sources.get(sourceId)!), input)
           const misfit = digestMisfit(operation, value)
           if (misfit !== null) throw new TypeError(misfit)
-          const at = Date.now()
+          const at = now()
           seen('ok')
           return { value, at, until: at + settings().fresh_s * 1_000 }
         } catch (fault) {
