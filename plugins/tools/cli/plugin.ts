@@ -87,28 +87,33 @@ const create: Command = {
   },
 }
 
-const folderIn = (invocation: Invocation): string => {
-  const folder = pathFrom(invocation, onlyArgument(invocation, 'folder of a plugin'))
+const folderFrom = (invocation: Invocation, path: string): string => {
+  const folder = pathFrom(invocation, path)
   if (!existsSync(folder)) throw new UsageFault(`there is no folder ${folder}`)
   return folder
 }
 
 const check: Command = {
   words: 'plugin check',
-  takes: '<folder>',
-  summary: 'lists all faults of a plugin as file:line, and what to do; exit status 1 if there are any',
+  takes: '<folder …>',
+  summary:
+    'lists all faults of plugins as file:line, and what to do; exit status 1 if there are any; --json a line for each plugin',
   options: { json: { type: 'boolean' } },
   run: async (invocation) => {
-    const folder = folderIn(invocation)
-    const { checkPlugin, faultLines, summaryOf } = await author()
-    const checked = await checkPlugin(folder)
-    const { what, faults, missing, unchecked } = checked
-    if (invocation.flags['json']) invocation.print(JSON.stringify({ plugin: what, faults, missing, unchecked }))
-    else {
-      for (const fault of faults) for (const line of faultLines(fault, invocation.terminal.cwd)) invocation.print(line)
-      invocation.remark(summaryOf(checked))
+    const { terminal, args, flags, print, remark } = invocation
+    if (args.length === 0) throw new UsageFault('needs a folder of a plugin, or several')
+    const folders = args.map((path) => folderFrom(invocation, path))
+    const { checkPlugins, faultLines, summaryOf } = await author()
+    const all = await checkPlugins(folders)
+    for (const checked of all) {
+      const { what, faults, missing, unchecked } = checked
+      if (flags['json']) print(JSON.stringify({ plugin: what, faults, missing, unchecked }))
+      else {
+        for (const fault of faults) for (const line of faultLines(fault, terminal.cwd)) print(line)
+        remark(summaryOf(checked))
+      }
     }
-    return faults.length === 0 ? 0 : 1
+    return all.every(({ faults }) => faults.length === 0) ? 0 : 1
   },
 }
 
@@ -133,7 +138,7 @@ const tryOut: Command = {
     'checks a plugin and draws its answer, again at each save; --once for one round, --example <path> for another',
   options: { once: { type: 'boolean' }, example: { type: 'string' } },
   run: async (invocation) => {
-    const folder = folderIn(invocation)
+    const folder = folderFrom(invocation, onlyArgument(invocation, 'folder of a plugin'))
     if (invocation.flags['once']) return once(invocation, folder)
     const { watchFolder } = await author()
     // The same command, however it was started.
