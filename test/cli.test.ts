@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -8,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { projectRoot } from '../core/registry/load.ts'
-import { startGateway } from './fleet/process.ts'
+import { begun, domesday as typed, type Ended } from './support/commands.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'domesday-cli-'))
 const configDir = join(dir, 'config'),
@@ -23,26 +22,10 @@ afterAll(async () => {
   rmSync(dir, { recursive: true })
 })
 
-interface Ended {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
-const domesdayWith = (env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Ended> =>
-  new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(projectRoot, 'core/start.js'), '--run', 'plugins/tools/cli/index.ts', ...args],
-      {
-        env: { PATH: process.env['PATH'], DOMESDAY_CONFIG_DIR: configDir, DOMESDAY_DATA_DIR: dataDir, ...env },
-        cwd: dir,
-      },
-      (error, out, err) => {
-        resolve({ code: error ? Number(error.code) : 0, out, err })
-      },
-    )
-  })
-const domesday = (...args: readonly string[]): Promise<Ended> => domesdayWith({}, ...args)
+const env = { DOMESDAY_CONFIG_DIR: configDir, DOMESDAY_DATA_DIR: dataDir }
+const domesdayWith = (more: Readonly<Record<string, string>>, ...argv: readonly string[]): Promise<Ended> =>
+  typed({ env: { ...env, ...more }, cwd: dir }, ...argv)
+const domesday = (...argv: readonly string[]): Promise<Ended> => domesdayWith({}, ...argv)
 
 it('help is had for all commands, for those of a word, and for one', async () => {
   const [all, keys, create] = await Promise.all([
@@ -70,8 +53,7 @@ describe('keys', () => {
     expect((await service.send('/account', { key: made.key })).body.data.balance).toBe(500)
 
     const rotated = JSON.parse((await domesday('keys', 'rotate', made.id, '--json')).out) as { key: string }
-    await new Promise((wait) => setTimeout(wait, 400))
-    expect((await service.send('/account', { key: made.key })).status).toBe(401)
+    await expect.poll(async () => (await service.send('/account', { key: made.key })).status).toBe(401)
     expect((await service.send('/account', { key: rotated.key })).status).toBe(200)
     expect((await domesday('keys', 'revoke', made.id)).code).toBe(0)
     expect((await domesday('keys', 'list')).out).toContain(made.id)
@@ -91,7 +73,7 @@ describe('keys', () => {
       ['restore', 'a server uses the ledger: stop it first'],
     ] as const) {
       const { code, err } = await domesday(words, copy)
-      expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^domesday: [^\\n]*${what}[^\\n]*\\n$`))])
+      expect([code, err]).toEqual([1, expect.stringMatching(new RegExp(`^domesday: [^\\n]*${what}[^\\n]*$`))])
     }
     expect(await domesday('migrate')).toMatchObject({ code: 0, out: expect.stringContaining('already') })
     const restored = await domesdayWith({ DOMESDAY_DATA_DIR: join(dir, 'another') }, 'restore', copy, '--json')
@@ -224,7 +206,7 @@ describe('get', () => {
     expect(await domesday('get', 'location/WA11UH', '--url', url, '--key', 'k')).toEqual({
       code: 2,
       out: '',
-      err: `domesday: get was answered 200 by ${url}, and not in JSON\n`,
+      err: `domesday: get was answered 200 by ${url}, and not in JSON`,
     })
     page.close()
   })
@@ -252,7 +234,6 @@ describe('a pull', () => {
         'imd: England is missing: answered 404',
         'imd: Wales is missing: answered 404',
         'imd: Scotland is missing: answered 404',
-        '',
       ],
     ])
     upstream.close()
@@ -334,36 +315,36 @@ describe('a gateway', () => {
     expect(await domesday('record', dir, '--port', port)).toEqual({
       code: 2,
       out: '',
-      err: `domesday: record port ${port} is taken; --port 0 takes any free one\n`,
+      err: `domesday: record port ${port} is taken; --port 0 takes any free one`,
     })
   })
 
   it('of samples answers live services, whatever their credentials are', async () => {
-    const gateway = await startGateway({
-      PATH: process.env['PATH'],
-      DOMESDAY_CONFIG_DIR: configDir,
-      DOMESDAY_DATA_DIR: dataDir,
-    })
+    const { status, output, errors, stop } = begun({ env }, 'gateway')
+    await expect.poll(output.text).toMatch(/^http:\S+\n$/)
+    const origin = output.text().trim()
     const live = await runService({
       mode: 'live',
-      gateway: gateway.origin,
+      gateway: origin,
       configure: (dir) => writeFileSync(join(dir, 'service.yaml'), 'endpoints: [trade, location]\n'),
       env: { TRADE_TARIFF_CLIENT_ID: 'any', TRADE_TARIFF_CLIENT_SECRET: 'thing' },
     })
     const answers = await Promise.all(['/trade/0201100021', '/location/WA11UH'].map((at) => live.send(`/api/v1${at}`)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect((await fetch(`${gateway.origin}/police-uk/nowhere`)).status).toBe(404)
+    expect((await fetch(`${origin}/police-uk/nowhere`)).status).toBe(404)
     await live.close()
-    expect(gateway.printed()).toContain('TRADE_TARIFF_CLIENT_ID=sample')
-    expect(gateway.printed()).toContain('police-uk: no sample for GET /nowhere')
-    expect(await gateway.stop()).toBe(0)
+    expect(errors.text()).toContain('TRADE_TARIFF_CLIENT_ID=sample')
+    expect(errors.text()).toContain('police-uk: no sample for GET /nowhere')
+    stop()
+    expect(await status).toBe(0)
+    await expect(fetch(origin)).rejects.toThrow()
   })
 
   it('says in one line that a folder holds no recording', async () => {
     expect(await domesday('replay', dir)).toEqual({
       code: 1,
       out: '',
-      err: `domesday: no index.json in any folder of ${dir}\n`,
+      err: `domesday: no index.json in any folder of ${dir}`,
     })
   })
 })
@@ -376,7 +357,7 @@ describe('the command line', () => {
 
   it('says so where nothing is near', async () => {
     expect((await domesday('frobnicate')).err).toBe(
-      "domesday: there is no command 'frobnicate'. 'domesday help' lists them.\n",
+      "domesday: there is no command 'frobnicate'. 'domesday help' lists them.",
     )
     expect((await domesday('config', 'show', 'frobnicate')).err).toContain("there is no 'frobnicate'. Names are ")
   })
@@ -385,7 +366,7 @@ describe('the command line', () => {
     expect(await domesday('keys', 'create', '--credits', 'many')).toMatchObject({
       code: 2,
       out: '',
-      err: expect.stringMatching(/^domesday: .*whole number.*\n$/),
+      err: expect.stringMatching(/^domesday: .*whole number.*$/),
     })
     expect((await domesday('prices', '--nonsense')).code).toBe(2)
   })

@@ -8,55 +8,72 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '../core/registry/load.ts'
+import { failed } from '../core/service/fault-lines.ts'
+import { start } from '../core/service/start.ts'
+import { domesday, type Ended } from './support/commands.ts'
 
 const isRoot = process.getuid?.() === 0
 /** The user that has nothing. */
 const nobody = 65_534
 
-interface Ended {
-  readonly code: number | null
-  readonly err: string
-  readonly out: string
-}
 interface User {
   readonly uid?: number
   readonly gid?: number
 }
 type Env = Readonly<Record<string, string>>
 
+const freePorts = { PORT: '0', METRICS_PORT: '0' }
+
+/** In a process of its own. */
 const node = (env: Env, cwd: string, args: readonly string[], user: User): Promise<Ended> =>
   new Promise((resolve) => {
-    const whole = { PATH: process.env['PATH'], PORT: '0', METRICS_PORT: '0', ...env }
-    const options = { cwd, env: whole, timeout: 40_000, ...user }
+    const options = { cwd, env: { PATH: process.env['PATH'], ...freePorts, ...env }, ...user }
     execFile(process.execPath, [join(projectRoot, 'core/start.js'), ...args], options, (error, out, err) =>
-      resolve({ code: error === null ? 0 : ((error.code as number | undefined) ?? null), out, err }),
+      resolve({ code: error === null ? 0 : Number(error.code), out, err: err.replace(/\n$/, '') }),
     )
   })
+/** In this one. */
+const startHere = async (env: Env, args: readonly string[]): Promise<Ended> => {
+  let out = ''
+  const print = (text: string): void => void (out += text)
+  try {
+    const service = await start(args, { env, print, logTo: { write: print }, onListening: () => {} })
+    await service.close()
+    return { code: 0, out, err: '' }
+  } catch (fault) {
+    return { code: 1, out, err: failed('Domesday does not start', fault, env) }
+  }
+}
 const folder = (): string => {
   const dir = mkdtempSync(join(tmpdir(), 'domesday-faults-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return dir
 }
-/** A folder with a `data` folder in it, and what works there. */
+/** A folder with settings and a `data` folder in it, and what works there. */
 const place = () => {
   const dir = folder(),
+    config = join(dir, 'config'),
     data = join(dir, 'data')
   mkdirSync(data)
-  const run = (env: Env, user: User, args: readonly string[]) =>
-    node({ DOMESDAY_DATA_DIR: data, ...env }, dir, args, user)
+  mkdirSync(config)
+  writeFileSync(join(config, 'service.yaml'), 'endpoints: [location]\n')
+  const within = (env: Env): Env => ({ ...freePorts, DOMESDAY_CONFIG_DIR: config, DOMESDAY_DATA_DIR: data, ...env })
   return {
     data,
     ledger: join(data, 'ledger.db'),
-    start: (env: Env = {}, ...args: readonly string[]) => run(env, {}, args),
-    command: (words: string, env: Env = {}, user: User = {}) =>
-      run(env, user, ['--run', 'plugins/tools/cli/index.ts', ...words.split(' ')]),
+    start: (env: Env = {}, ...args: readonly string[]) => startHere(within(env), args),
+    command: (words: string, env: Env = {}) => domesday({ env: within(env), cwd: dir }, ...words.split(' ')),
+    /** Both in processes of their own. */
+    startApart: (env: Env = {}, ...args: readonly string[]) => node(within(env), dir, args, {}),
+    commandApart: (words: string, user: User = {}) =>
+      node(within({}), dir, ['--run', 'plugins/tools/cli/index.ts', ...words.split(' ')], user),
   }
 }
-const told = (sentence: string, code = 1) => ({ code, out: '', err: `domesday: ${sentence}\n` })
+const told = (sentence: string, code = 1) => ({ code, out: '', err: `domesday: ${sentence}` })
 const notStarted = (...lines: readonly string[]) => ({
   code: 1,
   out: '',
-  err: `Domesday does not start:\n${lines.map((line) => `  ${line}\n`).join('')}`,
+  err: ['Domesday does not start:', ...lines.map((line) => `  ${line}`)].join('\n'),
 })
 
 it('a ledger that is damaged', async () => {
@@ -97,23 +114,31 @@ it('a ledger that cannot be opened', async () => {
     expect(await command(words)).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringMatching(/^domesday: the ledger \S+ cannot be used: it[^\n]*; [^\n]*\n$/),
+      err: expect.stringMatching(/^domesday: the ledger \S+ cannot be used: it[^\n]*; [^\n]*$/),
     })
 })
 
 it('a ledger that another process has locked: a reading command needs no lock', async () => {
-  const { ledger, command } = place()
-  expect((await command('keys create')).code).toBe(0)
-  const other = new DatabaseSync(ledger)
-  other.exec('begin immediate')
-  const [written, read] = await Promise.all([command('keys create'), command('ledger check')])
+  const [some, all] = [place(), place()]
+  const locked = async ({ ledger, command }: typeof some, lock: string): Promise<void> => {
+    expect((await command('keys create')).code).toBe(0)
+    const other = new DatabaseSync(ledger)
+    onTestFinished(() => other.close())
+    other.exec(lock)
+  }
+  await locked(some, 'begin immediate')
+  await locked(all, 'pragma locking_mode = exclusive; begin exclusive; commit')
+  // They wait for seconds: the last of them blocks its process.
+  const [written, read, refused] = await Promise.all([
+    some.command('keys create'),
+    some.command('ledger check'),
+    all.commandApart('ledger check'),
+  ])
   expect(written).toEqual(told('The ledger cannot be written now: another process has locked it. Nothing was charged.'))
   expect(read).toMatchObject({ code: 0, err: '', out: expect.stringContaining('the books balance') })
-  other.exec('rollback; pragma locking_mode = exclusive; begin exclusive; commit')
-  expect(await command('ledger check')).toEqual(
-    told(`the ledger ${ledger} cannot be used: another process has locked it; try again when that has ended`),
+  expect(refused).toEqual(
+    told(`the ledger ${all.ledger} cannot be used: another process has locked it; try again when that has ended`),
   )
-  other.close()
 })
 
 it('a data folder that cannot be made or written', async () => {
@@ -139,7 +164,7 @@ it('a folder for a backup that is not there', async () => {
 })
 
 it.skipIf(process.platform === 'win32')('a read-only data folder can be read', async () => {
-  const { command, data } = place()
+  const { command, commandApart, data } = place()
   expect((await command('keys create')).code).toBe(0)
   if (isRoot)
     for (const path of [data, join(data, 'ledger.db'), join(data, 'settings.json')]) chownSync(path, nobody, nobody)
@@ -148,8 +173,8 @@ it.skipIf(process.platform === 'win32')('a read-only data folder can be read', a
   onTestFinished(() => chmodSync(data, 0o700))
   // Root may write into any folder.
   const plain = isRoot ? { uid: nobody, gid: nobody } : {}
-  expect(await command('ledger check', {}, plain)).toMatchObject({ code: 0, out: expect.stringContaining('1 keys') })
-  expect(await command('keys create', {}, plain)).toEqual(
+  expect(await commandApart('ledger check', plain)).toMatchObject({ code: 0, out: expect.stringContaining('1 keys') })
+  expect(await commandApart('keys create', plain)).toEqual(
     told(`the data folder ${data} cannot be written (EACCES): DOMESDAY_DATA_DIR names another`),
   )
 })
@@ -191,12 +216,14 @@ it.skipIf(!canMount)('a full disk: what only reads works on', async () => {
 })
 
 it('a port that is taken', async () => {
-  const { start } = place()
+  const { start, startApart } = place()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())
   const { port } = other.address() as AddressInfo
-  expect(await start({ PORT: String(port) })).toEqual(notStarted(`port ${port} is taken; PORT=0 takes any free one`))
+  const taken = { PORT: String(port) }
+  const refused = notStarted(`port ${port} is taken; PORT=0 takes any free one`)
+  expect([await start(taken), await startApart(taken)]).toEqual([refused, refused])
 })
 
 it('an address that is not of this machine', async () => {
@@ -209,7 +236,7 @@ it('wrong arguments', async () => {
   const { command, start } = place()
   expect(await command('keys create --credit 5')).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^domesday: Unknown option '--credit'[^\n]*\n$/),
+    err: expect.stringMatching(/^domesday: Unknown option '--credit'[^\n]*$/),
   })
   expect(await command('keys top-up x --credits -5')).toEqual(
     told('keys top-up --credits must be a whole number from 1 to 1000000000', 2),
@@ -219,7 +246,7 @@ it('wrong arguments', async () => {
   )
   expect(await start({}, '--liv')).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^Domesday does not start:\n {2}Unknown option '--liv'[^\n]*\n$/),
+    err: expect.stringMatching(/^Domesday does not start:\n {2}Unknown option '--liv'[^\n]*$/),
   })
 })
 
@@ -294,6 +321,6 @@ it('a Valkey beside a ledger that settings keep on this machine', async () => {
 it('a port that is none', async () => {
   expect(await place().command('gateway --port 99999')).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^domesday: gateway --port needs a port from 0 to 65535\n$/m),
+    err: expect.stringMatching(/^domesday: gateway --port needs a port from 0 to 65535$/m),
   })
 })

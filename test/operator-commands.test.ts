@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operatorCommands } from '@domesday/surface-operator/commands'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { tokens } from '../core/service/tokens.ts'
-import { run } from '../plugins/tools/cli/run.ts'
+import { commandsOn } from './support/commands.ts'
 
 const token = 't'.repeat(32)
 const dataDir = mkdtempSync(join(tmpdir(), 'domesday-operator-'))
@@ -20,25 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-interface Ended {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
-const domesdayAs = async (who: string | undefined, ...argv: readonly string[]): Promise<Ended> => {
-  const [out, err]: string[][] = [[], []]
-  const code = await run(argv, {
-    env: {
-      DOMESDAY_DATA_DIR: dataDir,
-      DOMESDAY_CONFIG_DIR: service.configDir,
-      ...(who !== undefined && { DOMESDAY_OPERATOR: who }),
-    },
-    print: (line) => out!.push(line),
-    remark: (line) => err!.push(line),
-  })
-  return { code, out: out!.join('\n'), err: err!.join('\n') }
-}
-const domesday = (...argv: readonly string[]) => domesdayAs('ada', ...argv)
+const domesday = (...argv: readonly string[]) => commandsOn(() => service, { DOMESDAY_OPERATOR: 'ada' })(...argv)
 const json = async (...argv: readonly string[]): Promise<any> => {
   const { code, out, err } = await domesday(...argv, '--json')
   expect([argv, code, err]).toEqual([argv, 0, ''])
@@ -52,7 +34,6 @@ const overHttp = async (method: string, path: string, body?: object): Promise<an
   })
   return answer.json()
 }
-const noticed = () => new Promise((wait) => setTimeout(wait, 600))
 
 describe('keys', () => {
   it('are made with terms, shown, changed, and a running service notices', async () => {
@@ -75,9 +56,8 @@ describe('keys', () => {
     const { out } = await domesday('keys', 'list')
     expect(out).toContain('location,vehicle; on rest; 50 calls a minute; 10 of 15 credits today; 10 of 1000 this month')
     await json('keys', 'set', id, '--endpoints', 'none', '--credits-per-day', 'none')
-    await noticed()
+    await expect.poll(async () => (await service.send('/api/v1/vehicle/ZZ08BUK', { key })).status).toBe(200)
     expect((await service.send('/api/v1/location/WA11UH', { key })).status).toBe(200)
-    expect((await service.send('/api/v1/vehicle/ZZ08BUK', { key })).status).toBe(200)
   })
 
   it('that are misspelt or impossible are refused in one line with all faults', async () => {
@@ -159,9 +139,11 @@ describe('keys', () => {
     const revoked = await domesday('keys', 'top-up', id, '--credits', '5')
     expect([revoked.code, revoked.err]).toEqual([1, `domesday: key ${id} was revoked`])
     const expiring = await json('keys', 'create', '--credits', '1', '--expires', '300ms')
-    await noticed()
-    const expired = await domesday('keys', 'top-up', expiring.id, '--credits', '5')
-    expect([expired.code, expired.err]).toEqual([1, expect.stringMatching(/^domesday: key \w+ expired at 20/)])
+    const toppedUp = async () => {
+      const { code, err } = await domesday('keys', 'top-up', expiring.id, '--credits', '5')
+      return [code, err]
+    }
+    await expect.poll(toppedUp).toEqual([1, expect.stringMatching(/^domesday: key \w+ expired at 20/)])
   })
 })
 
@@ -254,7 +236,7 @@ describe('the ledger', () => {
 describe('acts', () => {
   it('name the operator, or the user of the machine', async () => {
     const { id } = await json('keys', 'create')
-    await domesdayAs(undefined, 'keys', 'revoke', id)
+    await commandsOn(() => service)('keys', 'revoke', id)
     const acts = await json('acts', '--key', id)
     expect(acts.map(({ who, surface, act }: any) => [who, surface, act])).toEqual([
       [userInfo().username, 'cli', 'keys revoke'],

@@ -1,10 +1,12 @@
-/** `domesday plugin …` as an author types it: in processes of their own, in a folder of its own. */
+/** `domesday plugin …` as an author types it, in a folder of its own. */
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '../core/registry/load.ts'
+import { domesday, type Ended } from './support/commands.ts'
 
 const dir = realpathSync(mkdtempSync(join(tmpdir(), 'domesday-plugin-')))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -14,19 +16,7 @@ symlinkSync(join(projectRoot, 'node_modules'), join(dir, 'node_modules'))
 const command = [join(projectRoot, 'core/start.js'), '--run', 'plugins/tools/cli/index.ts', 'plugin']
 const env = { PATH: process.env['PATH'] }
 
-interface Ended {
-  readonly code: number
-  readonly out: string
-  readonly err: string
-}
-const run = (file: string, args: readonly string[], cwd = dir): Promise<Ended> =>
-  new Promise((resolve) => {
-    const child = execFile(file, args, { env, cwd }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    )
-    child.stdin?.end()
-  })
-const plugin = (...args: readonly string[]): Promise<Ended> => run(process.execPath, [...command, ...args])
+const plugin = (...args: readonly string[]): Promise<Ended> => domesday({ env: {}, cwd: dir }, 'plugin', ...args)
 
 const edit = (file: string, from: string, to: string): void => {
   const text = readFileSync(file, 'utf8')
@@ -58,55 +48,66 @@ describe('plugin new', () => {
     const taken = await plugin('new', 'endpoint', 'food-nearby')
     expect([taken.code, taken.err]).toEqual([
       2,
-      `domesday: plugin new refused: ${join(dir, 'food-nearby')} exists already\n`,
+      `domesday: plugin new refused: ${join(dir, 'food-nearby')} exists already`,
     ])
     const illegal = await plugin('new', 'Food')
     expect([illegal.code, illegal.err]).toEqual([
       2,
-      "domesday: plugin new refused: 'Food' is no id: it needs lower-case words with hyphens, such as food-nearby\n",
+      "domesday: plugin new refused: 'Food' is no id: it needs lower-case words with hyphens, such as food-nearby",
     ])
     const unnamed = await plugin('new', 'source')
     expect([unnamed.code, unnamed.err]).toEqual([
       2,
-      'domesday: plugin new needs the id of the new source, such as food-nearby\n',
+      'domesday: plugin new needs the id of the new source, such as food-nearby',
     ])
     const two = await plugin('new', 'endpoint', 'a', 'b')
-    expect([two.code, two.err]).toEqual([2, 'domesday: plugin new needs one id, not 2: a b\n'])
+    expect([two.code, two.err]).toEqual([2, 'domesday: plugin new needs one id, not 2: a b'])
     expect(readdirSync(dir).sort()).toEqual(['food-nearby', 'node_modules', 'sources'])
+  })
+
+  it('asks who can answer', async () => {
+    const asked = await domesday(
+      { env: {}, cwd: dir, answer: ' asked-for ' },
+      'plugin',
+      'new',
+      'source',
+      '--in',
+      'asked',
+    )
+    expect([asked.code, asked.err]).toEqual([
+      0,
+      expect.stringMatching(/^id of the new source, such as food-nearby: \nNext:\n/),
+    ])
+    expect(readdirSync(join(dir, 'asked'))).toEqual(['asked-for'])
   })
 })
 
 describe('plugin check', () => {
-  it('finds no fault in new plugins', async () => {
-    const [endpoint, source] = await Promise.all([
-      plugin('check', 'food-nearby'),
-      plugin('check', 'sources/bank-holidays', '--json'),
-    ])
-    expect([endpoint.code, endpoint.out, endpoint.err]).toEqual([
-      0,
-      '',
-      'endpoint food-nearby: no faults; 4 examples at 3 depths\n',
-    ])
-    expect([source.code, JSON.parse(source.out)]).toEqual([
-      0,
-      { plugin: 'source bank-holidays', faults: [], missing: [], unchecked: [] },
-    ])
+  it('finds no fault in a new plugin', async () => {
+    expect(await plugin('check', 'food-nearby')).toEqual({
+      code: 0,
+      out: '',
+      err: 'endpoint food-nearby: no faults; 4 examples at 3 depths',
+    })
   })
 
-  it('prints every fault with its place and exits with 1', async () => {
+  it('prints every fault with its place and exits with 1, of several plugins too', async () => {
     expect((await plugin('new', 'faulty')).code).toBe(0)
     edit(join(dir, 'faulty/defaults.yaml'), 'stars: 0.7', 'stars: 0.6')
     edit(join(dir, 'faulty/index.ts'), 'food.total_nearby,', 'food.total_nearbi,')
-    const [{ code, out, err }, json] = await Promise.all([
-      plugin('check', 'faulty'),
-      plugin('check', 'faulty', '--json'),
-    ])
+    const { code, out, err } = await plugin('check', 'faulty')
     expect(code).toBe(1)
     expect(out).toMatch(/^faulty\/defaults\.yaml:\d+:\d+ {2}weights sum to 0\.9, not 1$/m)
     expect(out).toMatch(/^faulty\/index\.ts:\d+:\d+ {2}Property 'total_nearbi' does not exist/m)
-    expect(err).toMatch(/^endpoint faulty: \d faults\n$/)
-    const { faults } = JSON.parse(json.out) as { readonly faults: readonly object[] }
-    expect([json.code, faults.length]).toEqual([1, Number(/\d/.exec(err)![0])])
+    expect(err).toMatch(/^endpoint faulty: \d faults$/)
+
+    const both = await plugin('check', 'sources/bank-holidays', 'faulty', '--json')
+    const [sound, { faults }] = both.out.split('\n').map((line) => JSON.parse(line)) as [
+      object,
+      { readonly faults: readonly object[] },
+    ]
+    expect(sound).toEqual({ plugin: 'source bank-holidays', faults: [], missing: [], unchecked: [] })
+    expect([both.code, faults.length]).toEqual([1, Number(/\d/.exec(err)![0])])
     expect(faults).toContainEqual(
       expect.objectContaining({ file: join(dir, 'faulty/defaults.yaml'), message: 'weights sum to 0.9, not 1' }),
     )
@@ -114,7 +115,9 @@ describe('plugin check', () => {
 
   it('says in one line that there is no such folder', async () => {
     const { code, err } = await plugin('check', 'nothing')
-    expect([code, err]).toEqual([2, `domesday: plugin check there is no folder ${join(dir, 'nothing')}\n`])
+    expect([code, err]).toEqual([2, `domesday: plugin check there is no folder ${join(dir, 'nothing')}`])
+    const none = await plugin('check')
+    expect([none.code, none.err]).toEqual([2, 'domesday: plugin check needs a folder of a plugin, or several'])
   })
 })
 
@@ -132,26 +135,23 @@ describe('plugin try', () => {
     expect((await plugin('new', 'watched')).code).toBe(0)
     const child = spawn(process.execPath, [...command, 'try', 'watched'], { env, cwd: dir })
     let said = ''
-    const until = (pattern: RegExp): Promise<void> =>
-      new Promise((found) => {
-        const look = (): void => {
-          if (!pattern.test(said)) return
-          child.stdout.off('data', look)
-          found()
-        }
-        child.stdout.on('data', look)
-        look()
-      })
     child.stdout.on('data', (text) => (said += String(text)))
+    /** What a round says. Its last line is the summary. */
+    const round = async (): Promise<string> => {
+      await expect.poll(() => said).toMatch(/^endpoint watched: .*\n$/m)
+      const whole = said
+      said = ''
+      return whole
+    }
     const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
     try {
-      await until(/endpoint watched: no faults/)
-      said = ''
+      expect(await round()).toContain('endpoint watched: no faults')
       edit(join(dir, 'watched/index.ts'), 'of 5 stars on average', 'stars on average')
-      await until(/4\.45 stars on average[^]*endpoint watched: no faults/)
-      said = ''
+      expect(await round()).toMatch(/4\.45 stars on average[^]*endpoint watched: no faults/)
       edit(join(dir, 'watched/defaults.yaml'), 'choice: 0.3', 'choice: 0.4')
-      await until(/watched\/defaults\.yaml:\d+:\d+ {2}weights sum to 1\.1, not 1\n[^]*endpoint watched: 1 fault/)
+      expect(await round()).toMatch(
+        /watched\/defaults\.yaml:\d+:\d+ {2}weights sum to 1\.1, not 1\n[^]*endpoint watched: 1 fault/,
+      )
     } finally {
       child.kill('SIGTERM')
     }
@@ -159,17 +159,9 @@ describe('plugin try', () => {
   })
 })
 
-describe('the tests of a new plugin', () => {
-  const vitest = (folder: string) =>
-    run(process.execPath, [join(projectRoot, 'node_modules/vitest/vitest.mjs'), 'run'], join(dir, folder))
-
-  it('pass with the vitest of its own folder, and the contract is among them', async () => {
-    expect((await plugin('new', 'tested')).code).toBe(0)
-    const sound = await vitest('tested')
-    expect([sound.code, sound.out]).toEqual([0, expect.stringMatching(/\d\d passed/)])
-
-    edit(join(dir, 'tested/defaults.yaml'), 'stars: 0.7', 'stars: 0.6')
-    const { code, out, err } = await vitest('tested')
-    expect([code, out + err]).toEqual([1, expect.stringContaining('weights sum to 0.9, not 1')])
-  })
+it('the tests of a new plugin pass with the vitest of its own folder, and the contract is among them', async () => {
+  expect((await plugin('new', 'tested')).code).toBe(0)
+  const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
+  const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'run'], { env, cwd: join(dir, 'tested') })
+  expect(stdout).toMatch(/\d\d passed/)
 })

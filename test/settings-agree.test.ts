@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { configure } from '../core/service/configure.ts'
 import { projectRoot } from '../core/registry/load.ts'
-import { run } from '../plugins/tools/cli/run.ts'
+import { domesday } from './support/commands.ts'
 import { folderOf } from './support/folder.ts'
 
 const service = 'endpoints: [location]\nevidence: sqlite\n'
@@ -19,13 +19,8 @@ const startFaults = async (configDir: string, mode: 'sandbox' | 'live', env: obj
   }
 }
 const checkFaults = async (configDir: string): Promise<readonly string[]> => {
-  const lines: string[] = []
-  await run(['config', 'check'], {
-    env: { DOMESDAY_CONFIG_DIR: configDir },
-    print: (line) => lines.push(line),
-    remark: () => {},
-  })
-  return lines
+  const { out } = await domesday({ env: { DOMESDAY_CONFIG_DIR: configDir } }, 'config', 'check')
+  return out === '' ? [] : out.split('\n')
 }
 
 /** What may stand in the folder of settings, with a sound setting, by the package that it is for. */

@@ -5,19 +5,15 @@ import { join } from 'node:path'
 import { packOf, seal } from '@domesday/verify'
 import { expect, it } from 'vitest'
 import { projectRoot } from '../core/registry/load.ts'
-import { run } from '../plugins/tools/cli/run.ts'
+import { domesday } from './support/commands.ts'
 import { folderOf } from './support/folder.ts'
 
 const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/
 
 const commandWith = async (...argv: readonly string[]) => {
-  const lines: string[] = []
-  const code = await run(argv, {
-    env: { DOMESDAY_DATA_DIR: join(folderOf({ keep: '' }), 'data') },
-    print: (line) => lines.push(line),
-    remark: (line) => lines.push(line),
-  })
-  return { code, text: lines.join('\n') }
+  const env = { DOMESDAY_DATA_DIR: join(folderOf({ keep: '' }), 'data') }
+  const { code, out, err } = await domesday({ env }, ...argv)
+  return { code, text: out === '' ? err : out }
 }
 const stranger = (endpoint: string, versions: Readonly<Record<string, string>>): string =>
   join(
@@ -57,14 +53,9 @@ it('settings whose names would', async () => {
   const folder = folderOf({ 'service.yaml': 'endpoints: ["\\e[2Jlocation\\u202e"]\n' })
   mkdirSync(join(folder, 'sources'))
   writeFileSync(join(folder, 'sources/police-uk.yaml'), '"\\e[2J\\u202e": 1\n')
-  const lines: string[] = []
-  await run(['config', 'check'], {
-    env: { DOMESDAY_CONFIG_DIR: folder },
-    print: (line) => lines.push(line),
-    remark: (line) => lines.push(line),
-  })
-  expect(lines.join('')).toContain('\\u001b[2J')
-  expect(lines.join('')).not.toMatch(steering)
+  const { out } = await domesday({ env: { DOMESDAY_CONFIG_DIR: folder } }, 'config', 'check')
+  expect(out).toContain('\\u001b[2J')
+  expect(out).not.toMatch(steering)
 })
 
 it.skipIf(process.platform === 'win32')('what never ends is read up to its limit', async () => {

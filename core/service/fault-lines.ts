@@ -37,6 +37,10 @@ export const linesForOperator = (fault: unknown, env: Env): readonly string[] =>
   ].map((line, n) => (n === 0 ? line.replaceAll('\n', ' ') : line))
 }
 
+/** What could not be done, and below it why. */
+export const failed = (what: string, fault: unknown, env: Env): string =>
+  [`${what}:`, ...linesForOperator(fault, env).map((line) => `  ${line}`)].join('\n')
+
 const stackOf = (error: Error): readonly string[] => [
   ...(error.stack ?? error.message).split('\n'),
   ...(error.cause instanceof Error ? ['caused by', ...stackOf(error.cause)] : []),

@@ -1,6 +1,6 @@
 /** The options of this process: mode, folders and ports, from flags and environment. */
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Operation } from '../contract/operation.ts'
 import type { Scored } from '../contract/score.ts'
 import type { PluginError } from '../engine/plugin-errors.ts'
@@ -53,20 +53,24 @@ const gatewayIn = (env: Env): string | undefined => {
 }
 
 /** Where settings and data are: a service may have a folder of its own, and its core be linked from a clone. */
-export const serviceFolder = (): string => (existsSync('config/service.yaml') ? process.cwd() : projectRoot)
+export const serviceFolder = (cwd = process.cwd()): string =>
+  existsSync(join(cwd, 'config/service.yaml')) ? cwd : projectRoot
 
 /** Throws a `RangeError` that names the variable at fault. */
-export const optionsFrom = (env: Env, { live }: { readonly live: boolean }): ServiceOptions => {
+export const optionsFrom = (
+  env: Env,
+  { live, cwd = process.cwd() }: { readonly live: boolean; readonly cwd?: string },
+): ServiceOptions => {
   const mode = live ? 'live' : 'sandbox'
-  const home = serviceFolder()
+  const home = serviceFolder(cwd)
   const port = portIn(env, 'PORT'),
     metricsPort = portIn(env, 'METRICS_PORT'),
     gateway = gatewayIn(env)
   return {
     mode,
     env,
-    configDir: resolve(env['DOMESDAY_CONFIG_DIR'] || `${home}/config`),
-    dataDir: resolve(env['DOMESDAY_DATA_DIR'] || `${home}/data/${mode}`),
+    configDir: resolve(cwd, env['DOMESDAY_CONFIG_DIR'] || `${home}/config`),
+    dataDir: resolve(cwd, env['DOMESDAY_DATA_DIR'] || `${home}/data/${mode}`),
     ...(port !== undefined && { port }),
     ...(metricsPort !== undefined && { metricsPort }),
     ...(env['HOST'] && { host: env['HOST'] }),

@@ -1,5 +1,5 @@
 /** The service in a process of its own, and callers that behave badly. */
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { request } from 'undici'
 import { projectRoot } from '../../core/registry/load.ts'
+import { domesday } from '../support/commands.ts'
 
 const start = join(projectRoot, 'core/start.js')
 
@@ -74,15 +75,8 @@ export const attacked = async ({ service = '', sources = {}, gateway }: Setting 
   const origin = /address +(\S+)/.exec(printed)![1]!
   const metricsAt = /metrics +(\S+)/.exec(printed)![1]!
   const sockets: Socket[] = []
-  const command = (...words: readonly string[]): Promise<string> =>
-    new Promise((resolve) =>
-      execFile(
-        process.execPath,
-        [start, '--run', 'plugins/tools/cli/index.ts', ...words],
-        { env, cwd: dir },
-        (_, out) => resolve(out),
-      ),
-    )
+  const command = async (...words: readonly string[]): Promise<string> =>
+    (await domesday({ env, cwd: dir }, ...words)).out
   return {
     origin,
     dataDir,

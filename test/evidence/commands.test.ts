@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { subjectHash } from '@domesday/store-parts/subject-hash'
-import { commandsOn } from '../support/commands.ts'
+import { commandsOn, domesday as typed } from '../support/commands.ts'
 
 let service: RunningService
 const ids: string[] = []
@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const domesday = commandsOn(() => service)
+const asked = (answer: string, ...argv: readonly string[]) =>
+  typed({ env: { DOMESDAY_DATA_DIR: service.dataDir, DOMESDAY_CONFIG_DIR: service.configDir }, answer }, ...argv)
 
 describe('evidence', () => {
   it('is listed, newest first, and by its path', async () => {
@@ -51,7 +53,10 @@ describe('evidence', () => {
     expect([asking.code, asking.err]).toEqual([2, expect.stringContaining('say --yes where nobody can answer')])
     expect(asking.out).toContain(ids[1])
     expect((await domesday('evidence', 'show', ids[1]!)).code).toBe(0)
-    const erased = await domesday('evidence', 'forget', 'wa11uh', '--yes')
+    const refused = await asked('no', 'evidence', 'forget', 'WA1 1UH')
+    expect([refused.code, refused.err]).toEqual([1, 'Erase the evidence of 1 answer? [y/N] nothing was erased'])
+    expect((await domesday('evidence', 'show', ids[1]!)).code).toBe(0)
+    const erased = await asked('y', 'evidence', 'forget', 'wa11uh')
     expect([erased.code, erased.out]).toEqual([0, expect.stringContaining('erased the evidence of 1 answer.')])
     expect((await domesday('evidence', 'show', ids[1]!)).code).toBe(1)
     expect((await domesday('evidence', 'forget', 'wa11uh', '--yes')).out).toBe('nothing is kept about this subject')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startService } from '../../core/service/service.ts'
-import { run } from '../../plugins/tools/cli/run.ts'
+import { commandsOn } from '../support/commands.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'first-key-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -26,10 +26,8 @@ const optionsFor = (mode: 'sandbox' | 'live') => ({
 })
 
 const rotated = async (dataDir: string) => {
-  const err: string[] = []
-  const env = { DOMESDAY_DATA_DIR: dataDir, DOMESDAY_CONFIG_DIR: configDir }
-  const code = await run(['keys', 'rotate-signing'], { env, print: () => {}, remark: (line) => err.push(line) })
-  return [code, err.join('\n')] as const
+  const { code, err } = await commandsOn(() => ({ dataDir, configDir }))('keys', 'rotate-signing')
+  return [code, err] as const
 }
 
 describe('a first start', () => {

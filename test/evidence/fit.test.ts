@@ -9,7 +9,7 @@ import type { Section } from '../../core/contract/section.ts'
 import { replay, type Replayable } from '../../core/engine/replay.ts'
 import type { LoadedEndpoint } from '../../core/registry/load.ts'
 import { tokens } from '../../core/service/tokens.ts'
-import { run } from '../../plugins/tools/cli/run.ts'
+import { commandsOn } from '../support/commands.ts'
 import { take, throughJson } from './taken.ts'
 
 let service: RunningService, key: string, keyId: string
@@ -84,11 +84,9 @@ describe('a pack whose settings are not those that the code of today needs', () 
     const { pack } = (await service.send(`/evidence/${id}`, { key })).body.data
     const file = join(dir, 'pack.json')
     writeFileSync(file, JSON.stringify(pack))
-    const out: string[] = []
-    const env = { DOMESDAY_DATA_DIR: service.dataDir, DOMESDAY_CONFIG_DIR: service.configDir }
-    await run(['verify', file], { env, print: (line) => out.push(line), remark: (line) => out.push(line) })
-    expect(out.join('\n')).toContain('It cannot be replayed here: ')
-    expect(out.join('\n')).toMatch(why)
+    const { out, err } = await commandsOn(() => service)('verify', file)
+    expect(out + err).toContain('It cannot be replayed here: ')
+    expect(out + err).toMatch(why)
   })
 
   it('with a key that the code of today has no use for is replayed', async () => {

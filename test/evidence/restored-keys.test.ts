@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
-import { run } from '../../plugins/tools/cli/run.ts'
+import { commandsOn } from '../support/commands.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'domesday-restored-'))
 const [first, signed, plain, whole] = ['first', 'signed.json', 'plain.db', 'whole.db'].map((name) =>
@@ -27,12 +27,8 @@ afterAll(async () => {
   rmSync(dir, { recursive: true })
 })
 
-const domesday = async (dataDir: string, ...argv: readonly string[]) => {
-  const [out, err]: string[][] = [[], []]
-  const env = { DOMESDAY_DATA_DIR: dataDir, DOMESDAY_CONFIG_DIR: service.configDir }
-  const code = await run(argv, { env, print: (line) => out!.push(line), remark: (line) => err!.push(line) })
-  return { code, out: out!.join('\n'), err: err!.join('\n') }
-}
+const domesday = (dataDir: string, ...argv: readonly string[]) =>
+  commandsOn(() => ({ dataDir, configDir: service.configDir }))(...argv)
 
 /** What a service on this data folder publishes, and whether the file that was signed first is verified by it. */
 const publishedAt = async (dataDir: string) => {

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '@domesday/core/tool'
 import { migrate } from '@domesday/store-postgres/migrate'
 import { steps } from '@domesday/store-postgres/migrations'
-import { run } from '../../plugins/tools/cli/run.ts'
+import { domesday } from '../support/commands.ts'
 import { testDatabase } from '../support/postgres.ts'
 
 const database = await testDatabase()
@@ -16,18 +16,14 @@ const database = await testDatabase()
 const command = async (words: string, address: string): Promise<string> => {
   const dir = mkdtempSync(join(tmpdir(), 'domesday-commands-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  const said: string[] = []
   const env = {
     DATABASE_URL: address,
     DOMESDAY_DATA_DIR: join(dir, 'data'),
     DOMESDAY_CONFIG_DIR: join(projectRoot, 'config'),
   }
-  const line = (text: string): void => void said.push(text)
-  expect([await run([...words.split(' '), '--live'], { env, print: line, remark: line }), said]).toEqual([
-    0,
-    expect.anything(),
-  ])
-  return said.join('\n')
+  const { code, out, err } = await domesday({ env }, ...words.split(' '), '--live')
+  expect([code, out + err]).toEqual([0, expect.anything()])
+  return `${out}\n${err}`
 }
 
 describe.skipIf(database === null)('on an empty database', () => {

@@ -12,8 +12,9 @@ import { inspect } from '../../core/service/configure.ts'
 import { reservedIn } from '../../core/registry/licences.ts'
 import { projectRoot } from '../../core/registry/load.ts'
 import { ownDatabase, type OwnDatabase } from '../support/own-database.ts'
+import { printed } from '../support/commands.ts'
 import { valkeyHere } from '../support/engines.ts'
-import { command, startGateway, startNode, type Environment, type RunningGateway, type RunningNode } from './process.ts'
+import { startGateway, startNode, type Environment, type RunningGateway, type RunningNode } from './process.ts'
 
 export interface FleetOptions {
   readonly nodes?: number
@@ -109,7 +110,7 @@ export const openFleet = async (options: FleetOptions = {}): Promise<Fleet | nul
     gateway = await startGateway({ ...plain, DOMESDAY_DATA_DIR: samples })
     if (datasets) {
       say('sample datasets …')
-      await command({ ...plain, DOMESDAY_DATA_DIR: samples }, 'datasets', 'list')
+      await printed({ env: { ...plain, DOMESDAY_DATA_DIR: samples } }, 'datasets', 'list')
     }
     const live: Environment = {
       ...plain,
@@ -132,7 +133,7 @@ export const openFleet = async (options: FleetOptions = {}): Promise<Fleet | nul
       nodes.push(await startNode(environments[node]!))
     }
     const commandWith = (changed: Environment, ...words: readonly string[]): Promise<string> =>
-      command({ ...live, DOMESDAY_DATA_DIR: join(dir, 'commands'), ...changed }, ...words, '--live')
+      printed({ env: { ...live, DOMESDAY_DATA_DIR: join(dir, 'commands'), ...changed } }, ...words, '--live')
     const run = (...words: readonly string[]): Promise<string> => commandWith({}, ...words)
     return {
       database,

@@ -10,8 +10,8 @@ import { getRollbackPlans } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '@domesday/core/tool'
 import { placeIn } from '../../plugins/jobs/pg-boss/place.ts'
-import { run } from '../../plugins/tools/cli/run.ts'
 import { openBucket } from '../support/bucket.ts'
+import { domesday as typed } from '../support/commands.ts'
 import { testDatabase } from '../support/postgres.ts'
 
 const database = await testDatabase()
@@ -84,20 +84,12 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
     return { child, dataDir, printed, origin, file: join(dataDir, 'datasets/gias.sqlite') }
   }
   const domesday = (...words: readonly string[]) => domesdayAt(join(dir, 'command'), ...words)
-  const domesdayAt = async (dataDir: string, ...words: readonly string[]) => {
-    const lines: string[] = [],
-      remarks: string[] = []
-    const status = await run(words, {
-      env: { ...environment, DOMESDAY_DATA_DIR: dataDir },
-      print: (line) => lines.push(line),
-      remark: (line) => remarks.push(line),
-    })
-    return { status, printed: lines.join('\n'), remarks: remarks.join('\n') }
-  }
+  const domesdayAt = (dataDir: string, ...words: readonly string[]) =>
+    typed({ env: { ...environment, DOMESDAY_DATA_DIR: dataDir } }, ...words)
   const jobs = async () => {
-    const { status, printed, remarks } = await domesday('jobs', 'list', '--json', '--live')
-    expect(status, remarks).toBe(0)
-    const all = JSON.parse(printed) as readonly { readonly id: string; readonly [key: string]: any }[]
+    const { code, out, err } = await domesday('jobs', 'list', '--json', '--live')
+    expect(code, err).toBe(0)
+    const all = JSON.parse(out) as readonly { readonly id: string; readonly [key: string]: any }[]
     return new Map(all.map((job) => [job.id, job]))
   }
   const isReady = async (origin: string): Promise<boolean> => {
@@ -133,7 +125,7 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
     expect(downloads).toHaveLength(2)
 
     const asked = await domesday('jobs', 'run', 'datasets.gias', '--live')
-    expect(asked).toMatchObject({ status: 0, printed: expect.stringMatching(/^datasets\.gias: done on .*: 131 rows$/) })
+    expect(asked).toMatchObject({ code: 0, out: expect.stringMatching(/^datasets\.gias: done on .*: 131 rows$/) })
     expect(downloads).toHaveLength(3)
     for (const { child } of [other, third]) {
       const ended = new Promise((resolve) => child.on('exit', resolve))
@@ -155,7 +147,7 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
 
     environment = { ...environment, ...env }
     const fourth = await start('fourth')
-    expect(await domesday('jobs', 'run', 'datasets.gias', '--live')).toMatchObject({ status: 0 })
+    expect(await domesday('jobs', 'run', 'datasets.gias', '--live')).toMatchObject({ code: 0 })
     expect([...objects.keys()].toSorted()).toEqual([
       expect.stringMatching(/^fleet\/gias\.sqlite\.[0-9a-f]{16}$/),
       'fleet/gias.sqlite.json',
@@ -193,14 +185,14 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
     expect(refused).toMatch(/^1 Domesday does not start:\n  the scheduled work .* run domesday migrate --live\n/m)
     // It has answered nobody before.
     expect(refused).not.toContain('Domesday, live')
-    expect((await domesday('jobs', 'list', '--live')).remarks).toContain('run domesday migrate --live')
+    expect((await domesday('jobs', 'list', '--live')).err).toContain('run domesday migrate --live')
     const migrated = await domesday('migrate', '--live', '--json')
-    expect([migrated.status, JSON.parse(migrated.printed)]).toMatchObject([
+    expect([migrated.code, JSON.parse(migrated.out)]).toMatchObject([
       0,
       { copy: null, schedule: { from: version! - 1, to: version }, faults: [] },
     ])
     expect((await jobs()).get('datasets.gias')).toMatchObject({ last: { outcome: 'done' } })
-    expect((await domesday('migrate', '--live')).printed).toContain(`the scheduled work has schema ${version} already`)
+    expect((await domesday('migrate', '--live')).out).toContain(`the scheduled work has schema ${version} already`)
   }, 60_000)
 
   it('that share no files do each all of it: a command says so, and shows and orders that of its own folder', async () => {
@@ -210,25 +202,25 @@ describe.skipIf(database === null)('two nodes with scheduled work', () => {
     const own = 'datasets.gias, datasets.ofsted'
     const elsewhere = join(dir, 'command')
     expect(await domesday('jobs', 'list', '--live')).toEqual({
-      status: 0,
-      printed: '',
-      remarks: `Each node does these by itself, and none runs on the data folder ${elsewhere}: ${own}. On its machine, with its DOMESDAY_DATA_DIR, jobs list shows them`,
+      code: 0,
+      out: '',
+      err: `Each node does these by itself, and none runs on the data folder ${elsewhere}: ${own}. On its machine, with its DOMESDAY_DATA_DIR, jobs list shows them`,
     })
     expect(await domesday('jobs', 'run', 'datasets.gias', '--live')).toMatchObject({
-      status: 2,
-      remarks: expect.stringContaining(`for its own data folder, and none runs on ${elsewhere}`),
+      code: 2,
+      err: expect.stringContaining(`for its own data folder, and none runs on ${elsewhere}`),
     })
     await expect.poll(() => existsSync(apart.file), slowly).toBe(true)
     const listed = () => domesdayAt(apart.dataDir, 'jobs', 'list', '--live')
     // The end of the job is noted after its file is in place.
     await expect
-      .poll(async () => (await listed()).printed, slowly)
+      .poll(async () => (await listed()).out, slowly)
       .toMatch(/^datasets\.gias .* done .*\ndatasets\.ofsted /m)
-    expect((await listed()).remarks).toBe(
+    expect((await listed()).err).toBe(
       `Each node does these by itself, shown is what the one on the data folder ${apart.dataDir} does: ${own}`,
     )
     const asked = await domesdayAt(apart.dataDir, 'jobs', 'run', 'datasets.gias', '--live')
-    expect(asked).toMatchObject({ status: 0, printed: expect.stringMatching(/^datasets\.gias: done on /) })
+    expect(asked).toMatchObject({ code: 0, out: expect.stringMatching(/^datasets\.gias: done on /) })
   }, 60_000)
 
   it('ask no source while the folder that they share is not mounted, and say so', async () => {

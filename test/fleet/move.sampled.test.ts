@@ -11,7 +11,7 @@ import type { Billing } from '../../core/credits/store.ts'
 import { ledgerConformanceData, purpose } from '../conformance/ledger/index.ts'
 import { allCases, today } from '../support/cases.ts'
 import { patient, testDatabase } from '../support/postgres.ts'
-import { command } from './process.ts'
+import { printed as domesday } from '../support/commands.ts'
 
 const database = await testDatabase()
 const root = mkdtempSync(join(tmpdir(), 'domesday-move-'))
@@ -189,18 +189,18 @@ describe.skipIf(database === null)('a ledger that is moved', () => {
     await billing.close()
     const address = await database!.schema()
     const env = { PATH: process.env['PATH'], DOMESDAY_DATA_DIR: dir, DATABASE_URL: address }
-    expect(await said(command(env, 'ledger', 'move'))).toContain('needs --live')
-    expect(await said(command({ ...env, DATABASE_URL: undefined }, 'ledger', 'move', '--live'))).toContain(
+    expect(await said(domesday({ env }, 'ledger', 'move'))).toContain('needs --live')
+    expect(await said(domesday({ env: { ...env, DATABASE_URL: undefined } }, 'ledger', 'move', '--live'))).toContain(
       'DATABASE_URL is not set',
     )
-    const printed = await command(env, 'ledger', 'move', '--live')
+    const printed = await domesday({ env }, 'ledger', 'move', '--live')
     expect(printed).toMatch(
       /^moved the ledger to .*\nthe file is now .*ledger-moved-.*\.db\n1 keys, 3 rows, 50 credits outstanding\n/,
     )
     expect(printed).toContain('the books balance')
-    expect(await said(command(env, 'ledger', 'move', '--live'))).toContain('there is no ledger in')
-    const [act] = JSON.parse(await command(env, 'acts', '--live', '--json'))
+    expect(await said(domesday({ env }, 'ledger', 'move', '--live'))).toContain('there is no ledger in')
+    const [act] = JSON.parse(await domesday({ env }, 'acts', '--live', '--json'))
     expect(act).toMatchObject({ act: 'ledger move', surface: 'cli', details: { keys: 1, rows: 3, outstanding: 50 } })
-    expect(await command(env, 'ledger', 'check', '--live')).toContain('1 keys, 3 rows, 50 credits outstanding')
+    expect(await domesday({ env }, 'ledger', 'check', '--live')).toContain('1 keys, 3 rows, 50 credits outstanding')
   })
 })

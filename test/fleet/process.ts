@@ -1,5 +1,5 @@
-/** Services and commands of this project in processes of their own. */
-import { execFile, spawn } from 'node:child_process'
+/** Services of this project in processes of their own. */
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { projectRoot } from '../../core/registry/load.ts'
@@ -7,7 +7,6 @@ import { projectRoot } from '../../core/registry/load.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 const start = join(projectRoot, 'core/start.js')
-const commandLine = ['--run', 'plugins/tools/cli/index.ts']
 
 export interface Started {
   readonly pid: number
@@ -63,18 +62,6 @@ export interface RunningGateway extends Started {
 
 /** `domesday gateway`. */
 export const startGateway = async (env: Environment): Promise<RunningGateway> => {
-  const { started, said } = await spawned([...commandLine, 'gateway'], env, /^(http:\S+)$/m)
+  const { started, said } = await spawned(['--run', 'plugins/tools/cli/index.ts', 'gateway'], env, /^(http:\S+)$/m)
   return { ...started, origin: said[1]! }
 }
-
-/** What a command printed; rejects with what it complained of where its status is not 0. */
-export const command = (env: Environment, ...words: readonly string[]): Promise<string> =>
-  new Promise((resolve, reject) => {
-    execFile(
-      process.execPath,
-      [start, ...commandLine, ...words],
-      { env, cwd: projectRoot, maxBuffer: 64_000_000 },
-      (fault, out, complaints) =>
-        fault === null ? resolve(out) : reject(new Error(`domesday ${words.join(' ')}: ${complaints}${out}`)),
-    )
-  })

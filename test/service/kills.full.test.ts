@@ -2,7 +2,7 @@
  * The service is killed again and again in a burst of charged calls, on one data folder: three times, or `KILLS` times.
  * In the end each charge that stands was answered. What was answered and is not known to be so is refunded.
  */
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { request } from 'undici'
 import { projectRoot } from '../../core/registry/load.ts'
+import { domesday } from '../support/commands.ts'
 
 const kills = Number(process.env['KILLS'] ?? 3)
 const callers = 24
@@ -41,11 +42,8 @@ const ended = (signal: NodeJS.Signals): Promise<void> =>
     running!.once('exit', () => resolve())
     running!.kill(signal)
   })
-const command = (...words: readonly string[]): Promise<any> =>
-  new Promise((resolve) => {
-    const args = [start, '--run', 'plugins/tools/cli/index.ts', ...words, '--json']
-    execFile(process.execPath, args, { env, cwd: dataDir }, (_, out) => resolve(JSON.parse(out)))
-  })
+const command = async (...words: readonly string[]): Promise<any> =>
+  JSON.parse((await domesday({ env, cwd: dataDir }, ...words, '--json')).out)
 
 it(
   `${kills} kills in bursts leave no charge without its answer, and the books exact`,

@@ -1,11 +1,11 @@
 /** `domesday mcp`, as desktop clients start it: the official client over standard input and output. */
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { projectRoot } from '@domesday/core/tool'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { domesday } from '../support/commands.ts'
 
 const command = [join(projectRoot, 'core/start.js'), '--run', 'plugins/tools/cli/index.ts', 'mcp']
 let service: RunningService
@@ -36,12 +36,12 @@ it('answers with an error, and does not wait, where there is no server or no suc
   await expect(open(service.origin, 'domesday_live_nobody')).rejects.toThrow(/401|[Ii]nvalid|[Uu]nauthor/)
 })
 
-it('says what it needs', () => {
-  const run = (...args: readonly string[]) =>
-    spawnSync(process.execPath, [...command, ...args], { encoding: 'utf8', env: { PATH: process.env['PATH'] } })
-  expect(run()).toMatchObject({ status: 2, stderr: 'domesday: mcp needs a key: --key, or DOMESDAY_KEY\n' })
-  expect(run('--key', 'x', '--url', 'nonsense')).toMatchObject({
-    status: 2,
-    stderr: "domesday: mcp needs an address as --url, not 'nonsense'\n",
+it('says what it needs', async () => {
+  const run = (...args: readonly string[]) => domesday({ env: {} }, 'mcp', ...args)
+  expect(await run()).toEqual({ code: 2, out: '', err: 'domesday: mcp needs a key: --key, or DOMESDAY_KEY' })
+  expect(await run('--key', 'x', '--url', 'nonsense')).toEqual({
+    code: 2,
+    out: '',
+    err: "domesday: mcp needs an address as --url, not 'nonsense'",
   })
 })

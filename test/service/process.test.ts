@@ -1,5 +1,5 @@
 /** The service as a process: what it prints, how it stops, and what a kill leaves behind. */
-import { execFile, spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { spawn, type ChildProcess, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { request } from 'undici'
 import { projectRoot } from '../../core/registry/load.ts'
+import { domesday } from '../support/commands.ts'
 import { writeSettings } from '../ports/small-service.ts'
 
 const start = join(projectRoot, 'core/start.js')
@@ -71,15 +72,8 @@ const ended = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => {
     child.on('exit', resolve)
   })
-const audit = (dataDir: string): Promise<{ open_holds: number; faults: string[]; rows: number }> =>
-  new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [start, '--run', 'plugins/tools/cli/index.ts', 'ledger', 'check', '--json'],
-      { env: environment(dataDir), cwd: dataDir },
-      (_, out) => resolve(JSON.parse(out) as never),
-    )
-  })
+const audit = async (dataDir: string): Promise<{ open_holds: number; faults: string[]; rows: number }> =>
+  JSON.parse((await domesday({ env: environment(dataDir), cwd: dataDir }, 'ledger', 'check', '--json')).out) as never
 const look = (origin: string, key: string, path: string) =>
   request(`${origin}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
 

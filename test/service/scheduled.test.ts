@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openScheduled, tokens } from '@domesday/core/tool'
 import { only, runService, type StartOptions } from '@domesday/tool-testing'
-import { run } from '../../plugins/tools/cli/run.ts'
+import { domesday, type Typed } from '../support/commands.ts'
 import { folderOf } from '../support/folder.ts'
 
 /** No real source is asked. */
@@ -59,14 +59,9 @@ describe('scheduled work', () => {
     const sandbox = await started({ configure: only('education') })
     const gateway = sandbox.container.get(tokens.egress).gateway!
     only('education')(env.DOMESDAY_CONFIG_DIR)
-    const said: string[] = []
     const pulling = { ...env, DOMESDAY_UPSTREAM_GATEWAY: gateway }
-    const code = await run(['datasets', 'pull', 'gias', '--live'], {
-      env: pulling,
-      print: (line) => said.push(line),
-      remark: (line) => said.push(line),
-    })
-    expect(code, said.join('\n')).toBe(0)
+    const { code, err } = await domesday({ env: pulling }, 'datasets', 'pull', 'gias', '--live')
+    expect(code, err).toBe(0)
     const configure = (dir: string): void => {
       only('education')(dir)
       mkdirSync(join(dir, 'sources'), { recursive: true })
@@ -80,24 +75,18 @@ describe('scheduled work', () => {
 })
 
 describe('domesday jobs', () => {
-  const domesday = async (env: NodeJS.ProcessEnv, ...words: readonly string[]) => {
-    const out: string[] = [],
-      err: string[] = []
-    const code = await run(words, { env, print: (line) => out.push(line), remark: (line) => err.push(line) })
-    return { code, out: out.join('\n'), err: err.join('\n') }
-  }
-  const configured = (more = ''): NodeJS.ProcessEnv => {
+  const configured = (more = ''): Typed => {
     const config = folderOf({})
     only('education')(config)
     appendFileSync(join(config, 'service.yaml'), more)
-    return { DOMESDAY_CONFIG_DIR: config, DOMESDAY_DATA_DIR: folderOf({}) }
+    return { env: { DOMESDAY_CONFIG_DIR: config, DOMESDAY_DATA_DIR: folderOf({}) } }
   }
 
   it('lists what there is before any was done, for people and programs', async () => {
-    const env = configured()
-    const { code, out } = await domesday(env, 'jobs', 'list', '--live')
+    const typed = configured()
+    const { code, out } = await domesday(typed, 'jobs', 'list', '--live')
     expect([code, out]).toEqual([0, expect.stringMatching(/^id .*\ndatasets\.gias +never .* now/)])
-    const { out: json } = await domesday(env, 'jobs', 'list', '--live', '--json')
+    const { out: json } = await domesday(typed, 'jobs', 'list', '--live', '--json')
     expect(JSON.parse(json)).toMatchObject([{ id: 'datasets.gias', last: null }, { id: 'datasets.ofsted' }])
   })
 
@@ -114,10 +103,10 @@ describe('domesday jobs', () => {
       code: 2,
       err: "domesday: jobs run cannot do it: there is no job 'datasets.nothing'",
     })
-    const env = configured()
-    expect(await domesday(env, 'jobs', 'run', 'datasets.gias', '--live')).toMatchObject({
+    const typed = configured()
+    expect(await domesday(typed, 'jobs', 'run', 'datasets.gias', '--live')).toMatchObject({
       code: 2,
-      err: `domesday: jobs run cannot do it: a live service does datasets.gias for its own data folder, and none runs on ${env['DOMESDAY_DATA_DIR']}`,
+      err: `domesday: jobs run cannot do it: a live service does datasets.gias for its own data folder, and none runs on ${typed.env['DOMESDAY_DATA_DIR']}`,
     })
   })
 })

@@ -1,32 +1,33 @@
 /** Which settings were in force when, by the hash that answers carry. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashOf } from '../../core/config/hash.ts'
-import { projectRoot } from '../../core/registry/load.ts'
+import type { Listening } from '../../core/service/service.ts'
+import { start as starting } from '../../core/service/start.ts'
+import { domesday } from '../support/commands.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'domesday-settings-log-'))
 const configDir = join(dir, 'config'),
   dataDir = join(dir, 'data'),
   logFile = join(dataDir, 'settings-log.jsonl')
 const env = {
-  PATH: process.env['PATH'],
   PORT: '0',
   METRICS_PORT: '0',
   DOMESDAY_CONFIG_DIR: configDir,
   DOMESDAY_DATA_DIR: dataDir,
   CONTACT: 'somebody@example.test',
 }
-let running: ChildProcess, printed: string
+let running: Listening | null = null,
+  printed: string
 beforeAll(() => {
-  cpSync(join(projectRoot, 'config'), configDir, { recursive: true })
-  appendFileSync(join(configDir, 'service.yaml'), '\ncontact: ${CONTACT}\n')
+  mkdirSync(configDir)
+  writeFileSync(join(configDir, 'service.yaml'), 'endpoints: [location]\ncontact: ${CONTACT}\n')
 })
-afterAll(() => {
-  running.kill('SIGKILL')
+afterAll(async () => {
+  await running?.close()
   rmSync(dir, { recursive: true, force: true })
 })
 
@@ -37,34 +38,27 @@ interface Line {
 const lines = (): readonly Line[] =>
   printed.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
 const line = async (msg: string): Promise<Line> => {
-  await expect.poll(() => lines().some((one) => one.msg === msg), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => lines().some((one) => one.msg === msg)).toBe(true)
   return lines().findLast((one) => one.msg === msg)!
 }
 const start = async (): Promise<void> => {
   printed = ''
-  running = spawn(process.execPath, [join(projectRoot, 'core/start.js')], { env, cwd: dir })
-  for (const stream of [running.stdout!, running.stderr!])
-    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  const print = (text: string): void => void (printed += text)
+  const onListening = (service: Listening): void => void (running = service)
+  await starting([], { env, print, logTo: { write: print }, onListening })
   await line('started')
 }
-const stop = (): Promise<void> =>
-  new Promise((resolve) => {
-    running.once('close', () => resolve())
-    running.kill('SIGTERM')
-  })
+const stop = async (): Promise<void> => {
+  await running!.close()
+  running = null
+}
 const hashOfAnswer = async (): Promise<string> => {
   const { body } = await request(`${/address +(\S+)/.exec(printed)![1]}/api/v1/location/WA11UH?depth=summary`, {
     headers: { authorization: `Bearer ${/key +(\S+)/.exec(printed)![1]}` },
   })
   return ((await body.json()) as { _meta: { settings: string } })._meta.settings
 }
-const command = (...words: readonly string[]): Promise<{ code: number; out: string; err: string }> =>
-  new Promise((resolve) => {
-    const args = [join(projectRoot, 'core/start.js'), '--run', 'plugins/tools/cli/index.ts', 'config', ...words]
-    execFile(process.execPath, args, { env, cwd: dir }, (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out, err }),
-    )
-  })
+const command = (...words: readonly string[]) => domesday({ env }, 'config', ...words)
 
 it('is logged at start, change and stop, and an old hash can be looked up', async () => {
   await start()
@@ -104,8 +98,8 @@ it('is logged at start, change and stop, and an old hash can be looked up', asyn
 
   expect((await command('history')).out).toMatch(/credits\.summary {2}2 → 3[^]*credits\.summary {2}3 → 5/)
   const [a, b, c] = await Promise.all([first, second, third].map((hash) => command('log', hash)))
-  expect(a!.out).toMatch(new RegExp(`^${first}, endpoint location: in force from \\S+ to \\S+, release ${release}\n$`))
-  expect(b!.out).toContain('endpoints/location.yaml:credits.summary  2 → 3\n')
+  expect(a!.out).toMatch(new RegExp(`^${first}, endpoint location: in force from \\S+ to \\S+, release ${release}$`))
+  expect(b!.out).toContain('endpoints/location.yaml:credits.summary  2 → 3')
   expect(c!.out).toMatch(/in force from \S+ on, /)
   const whole = JSON.parse((await command('log', second, '--json')).out) as {
     settings: Record<string, Record<string, unknown>>
@@ -127,7 +121,7 @@ it('is logged at start, change and stop, and an old hash can be looked up', asyn
   expect(out).not.toContain('service:service')
   expect(await command('history', 'abcdefabcdef')).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/^domesday: config history finds no settings with the hash 'abcdefabcdef' in [^\n]*\n$/),
+    err: expect.stringMatching(/^domesday: config history finds no settings with the hash 'abcdefabcdef' in [^\n]*$/),
   })
 })
 
@@ -138,6 +132,6 @@ it('goes on behind a line that was cut', async () => {
   await stop()
   const { out, err } = await command('history')
   expect(out).toMatch(/credits\.summary {2}5 → 6/)
-  expect(err).toMatch(/^one line of settings-log\.jsonl cannot be read\n4 states in \d+ kB, of this node\n$/)
+  expect(err).toMatch(/^one line of settings-log\.jsonl cannot be read\n4 states in \d+ kB, of this node$/)
   expect(lines().some(({ msg }) => msg === 'lines of the settings log cannot be read')).toBe(true)
 })

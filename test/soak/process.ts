@@ -1,5 +1,5 @@
 /** The service in a process of its own, over sources that fail now and then. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { createSandbox, listenOnLoopback } from '@domesday/tool-gateway'
 import { inspect } from '../../core/service/configure.ts'
 import { projectRoot } from '../../core/registry/load.ts'
 import { generous } from '../service/generous.ts'
+import { printed as domesday } from '../support/commands.ts'
 
 const start = join(projectRoot, 'core/start.js')
 
@@ -75,19 +76,14 @@ export const openSoaked = async (): Promise<SoakedService> => {
     if (child.exitCode !== null) throw new Error(printed)
     await setTimeout(50)
   }
-  const out = (file: string, args: readonly string[]): Promise<string> =>
-    new Promise((resolve, reject) =>
-      execFile(file, args, { env, cwd: dir }, (fault, text) => (text === '' ? reject(fault) : resolve(text))),
-    )
   return {
     origin: addressIn()!,
     dataDir,
-    command: async (...words) =>
-      JSON.parse(await out(process.execPath, [start, '--run', 'plugins/tools/cli/index.ts', ...words, '--json'])),
+    command: async (...words) => JSON.parse(await domesday({ env, cwd: dir }, ...words, '--json')),
     memory: async () =>
       process.platform === 'linux'
         ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))![1]) / 1024
-        : Number(await out('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024,
+        : Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024,
     stop: () => {
       child.kill('SIGTERM')
       return ended

@@ -1,4 +1,4 @@
-/** All faults of one package at once: package, types, declaration, settings, schemas, samples, examples. */
+/** All faults of packages at once: package, types, declaration, settings, schemas, samples, examples. */
 import { join } from 'node:path'
 import type { Endpoint } from '@domesday/core'
 import { manifestIn } from '@domesday/core/tool'
@@ -30,14 +30,30 @@ export interface CheckedPlugin {
   readonly unchecked: readonly string[]
 }
 
-/** `folder`: an absolute path. */
-export const checkPlugin = async (folder: string): Promise<CheckedPlugin> => {
-  const ofPackage = packageFaults(folder)
-  if (ofPackage.some(isDecisive)) return { ...nothing, faults: ofPackage, unchecked: ['all else'] }
-  const types = typeFaults(folder)
+/** `folders`: absolute paths. In the same order. */
+export const checkPlugins = async (folders: readonly string[]): Promise<readonly CheckedPlugin[]> => {
+  const packages = folders.map((folder) => ({ folder, ofPackage: packageFaults(folder) }))
+  const ofTypes = typeFaults(packages.flatMap(({ folder, ofPackage }) => (ofPackage.some(isDecisive) ? [] : [folder])))
+  const checked: CheckedPlugin[] = []
+  for (const { folder, ofPackage } of packages)
+    checked.push(
+      ofPackage.some(isDecisive)
+        ? { ...nothing, faults: ofPackage, unchecked: ['all else'] }
+        : await checkPackage(folder, ofPackage, ofTypes),
+    )
+  return checked
+}
+
+export const checkPlugin = async (folder: string): Promise<CheckedPlugin> => (await checkPlugins([folder]))[0]!
+
+const checkPackage = async (
+  folder: string,
+  ofPackage: readonly PluginFault[],
+  types: ReturnType<typeof typeFaults>,
+): Promise<CheckedPlugin> => {
   const loaded = await loadPlugin(folder)
   const checked = 'fault' in loaded ? { ...nothing, faults: [loaded.fault] } : await checkLoaded(loaded.plugin, folder)
-  const ofTypes = await types
+  const ofTypes = (await types).get(folder) ?? null
   return {
     ...checked,
     faults: distinctFaults([...ofPackage, ...(ofTypes ?? []), ...purityFaults(folder), ...checked.faults]),

@@ -1,5 +1,5 @@
 /** Tools for authors of plugins: a new one from its templates, and all faults of one. */
-export { checkPlugin, type CheckedPlugin } from './check-plugin.ts'
+export { checkPlugin, checkPlugins, type CheckedPlugin } from './check-plugin.ts'
 export { answersDrawn, summaryOf } from './draw.ts'
 export { newPlugin, type Written } from './new-plugin.ts'
 export { faultLines, type PluginFault } from '@domesday/tool-testing/faults'

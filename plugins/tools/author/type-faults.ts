@@ -1,35 +1,74 @@
-/** The faults that the compiler finds in a package. */
+/** The faults that the compiler finds in packages. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { manifestIn, packageFolder } from '@domesday/core/tool'
 import type { PluginFault } from '@domesday/tool-testing/faults'
 
-/** Null if no compiler is installed. */
-export const typeFaults = async (folder: string): Promise<readonly PluginFault[] | null> => {
-  const compiler = packageFolder('typescript', folder) ?? packageFolder('typescript', import.meta.dirname)
-  const bin = compiler && (manifestIn(compiler) as { readonly bin?: { readonly tsc?: string } }).bin?.tsc
-  if (!bin) return null
-  const own = join(folder, 'tsconfig.json')
-  const draft = existsSync(own) ? null : draftOf(folder)
+/** Packages that one run of the compiler checks. */
+interface Program {
+  readonly folders: readonly string[]
+  /** Its entry; null if none is installed. */
+  readonly compiler: string | null
+  /** `tsconfig.json` of the only package, or of the project that all are part of. */
+  readonly settings: string | null
+  readonly isOwn: boolean
+}
+
+/** By folder; null if no compiler is installed. */
+export const typeFaults = async (
+  folders: readonly string[],
+): Promise<ReadonlyMap<string, readonly PluginFault[] | null>> => {
+  const found: (readonly [string, readonly PluginFault[] | null])[] = []
+  for (const program of programsOf(folders)) {
+    const faults = await faultsOf(program)
+    const isOf = (folder: string, { file }: PluginFault): boolean => file.startsWith(folder + sep)
+    for (const folder of program.folders) {
+      const of = faults?.filter((fault) => isOf(folder, fault) || !program.folders.some((one) => isOf(one, fault)))
+      found.push([folder, of ?? null])
+    }
+  }
+  return new Map(found)
+}
+
+/** Packages without a `tsconfig.json` of their own share a program: most of the work is to read what they import. */
+const programsOf = (folders: readonly string[]): readonly Program[] => {
+  const programOf = (folder: string): Program => {
+    const own = join(folder, 'tsconfig.json')
+    const isOwn = existsSync(own)
+    return { folders: [folder], compiler: compilerOf(folder), settings: isOwn ? own : configAbove(folder), isOwn }
+  }
+  const alike = Map.groupBy(folders.map(programOf), ({ compiler, settings }) => JSON.stringify([compiler, settings]))
+  return [...alike.values()].map((group) => ({ ...group[0]!, folders: group.flatMap((one) => one.folders) }))
+}
+
+const compilerOf = (folder: string): string | null => {
+  const installed = packageFolder('typescript', folder) ?? packageFolder('typescript', import.meta.dirname)
+  const { bin } = (installed && (manifestIn(installed) as { readonly bin?: { readonly tsc?: string } })) || {}
+  return bin?.tsc === undefined ? null : join(installed!, bin.tsc)
+}
+
+const faultsOf = async ({ folders, compiler, settings, isOwn }: Program): Promise<readonly PluginFault[] | null> => {
+  if (compiler === null) return null
+  const draft = isOwn ? null : draftOf(folders, settings)
+  const [cwd] = folders
   try {
-    const child = spawn(process.execPath, [join(compiler, bin), '--noEmit', '--pretty', 'false', '-p', draft ?? own], {
-      cwd: folder,
+    const child = spawn(process.execPath, [compiler, '--noEmit', '--pretty', 'false', '-p', draft ?? settings!], {
+      cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    return faultsIn(await text(child.stdout), folder)
+    return faultsIn(await text(child.stdout), cwd!)
   } finally {
     if (draft !== null) rmSync(dirname(draft), { recursive: true, force: true })
   }
 }
 
-/** The options of the project that the package is part of, for its modules alone. */
-const draftOf = (folder: string): string => {
+/** The options of the project that the packages are part of, for their modules alone. */
+const draftOf = (folders: readonly string[], above: string | null): string => {
   const file = join(mkdtempSync(join(tmpdir(), 'domesday-types-')), 'tsconfig.json')
-  const above = configAbove(folder)
-  const types = packageFolder('@types/node', folder)
+  const types = packageFolder('@types/node', folders[0]!)
   writeFileSync(
     file,
     JSON.stringify({
@@ -40,8 +79,8 @@ const draftOf = (folder: string): string => {
         allowImportingTsExtensions: true,
         skipLibCheck: true,
       },
-      include: [`${folder}/**/*.ts`],
-      exclude: [`${folder}/**/node_modules`],
+      include: folders.map((folder) => `${folder}/**/*.ts`),
+      exclude: folders.map((folder) => `${folder}/**/node_modules`),
     }),
   )
   return file

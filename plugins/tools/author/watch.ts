@@ -2,7 +2,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 import { sep } from 'node:path'
-import { onStop } from '@domesday/core/tool'
 
 /** Milliseconds without a further change: an editor may write a file in several steps. */
 const quiet = 150
@@ -10,11 +9,18 @@ const quiet = 150
 const isIgnored = (name: string): boolean =>
   name.split(sep).some((part) => part === 'node_modules' || part.startsWith('.') || part.endsWith('~'))
 
+export interface Watching {
+  /** Called before each round. */
+  readonly before: () => void
+  /** Calls `stop` when the watch is to end. */
+  readonly onStop: (stop: () => void) => void
+}
+
 /**
- * Each round is a process of its own, because Node loads a module once. A change ends a round that still runs. Resolves
- * when a signal stops the process.
+ * Each round is a process of its own, because Node loads a module once; it writes to the output of this process. A
+ * change ends a round that still runs. Resolves when it is stopped.
  */
-export const watchFolder = (folder: string, round: readonly string[], before: () => void): Promise<void> =>
+export const watchFolder = (folder: string, round: readonly string[], { before, onStop }: Watching): Promise<void> =>
   new Promise((resolve) => {
     let running: ChildProcess | null = null
     let timer: NodeJS.Timeout | undefined

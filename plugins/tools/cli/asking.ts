@@ -1,14 +1,21 @@
 /** Questions to whoever sits at the terminal. */
 import { createInterface } from 'node:readline/promises'
-import { UsageFault } from './command.ts'
+import { UsageFault, type Invocation } from './command.ts'
 
 /** `elsewhere`: what to say where nobody can answer. */
-export const isConfirmed = async (question: string, elsewhere: string): Promise<boolean> => {
-  if (!process.stdin.isTTY) throw new UsageFault(elsewhere)
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+export const answerTo = async (
+  { terminal: { input, errors } }: Invocation,
+  question: string,
+  elsewhere: string,
+): Promise<string> => {
+  if (!input.isTTY) throw new UsageFault(elsewhere)
+  const asking = createInterface({ input, output: errors })
   try {
-    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim())
+    return (await asking.question(question)).trim()
   } finally {
-    terminal.close()
+    asking.close()
   }
 }
+
+export const isConfirmed = async (invocation: Invocation, question: string, elsewhere: string): Promise<boolean> =>
+  /^y(es)?$/i.test(await answerTo(invocation, `${question} [y/N] `, elsewhere))

@@ -1,4 +1,6 @@
 /** The interface of a command. */
+import { resolve } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import type { ParseArgsConfig } from 'node:util'
 import type { ServiceOptions } from '@domesday/core/tool'
 
@@ -13,7 +15,24 @@ export interface Command {
   run(invocation: Invocation): Promise<number>
 }
 
+interface OfTerminal {
+  readonly isTTY?: boolean
+}
+
+/** What a command has of whoever runs it: of a process, or of a test. */
+export interface Terminal {
+  readonly env: NodeJS.ProcessEnv
+  /** The folder that paths count from. */
+  readonly cwd: string
+  readonly input: Readable & OfTerminal
+  readonly output: Writable & OfTerminal
+  readonly errors: Writable & OfTerminal
+  /** Calls `stop` when the command is told to end. */
+  readonly onStop: (stop: () => void) => void
+}
+
 export interface Invocation {
+  readonly terminal: Terminal
   readonly args: readonly string[]
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
   /** Folders and mode; `--live` is read for every command. */
@@ -26,6 +45,9 @@ export interface Invocation {
 
 /** Incorrect use of a command: one line on standard error, exit status 2. */
 export class UsageFault extends Error {}
+
+/** The absolute path of a file or folder that was typed. */
+export const pathFrom = ({ terminal }: Invocation, path: string): string => resolve(terminal.cwd, path)
 
 export const onlyArgument = ({ args }: Invocation, what: string): string => {
   const [first, ...more] = args

@@ -1,6 +1,6 @@
 /** `config …` and `prices`: the current settings and their faults. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import {
   inColumns,
   configure,
@@ -12,7 +12,7 @@ import {
   type SettingsDocument,
   showSettings,
 } from '@domesday/core/tool'
-import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
+import { onlyArgument, pathFrom, UsageFault, type Command, type Invocation } from './command.ts'
 import { configHistory, configLog, showAt } from './config-history.ts'
 
 /** Of all that is named, used or not: settings are checked and completed before the address of an engine is set. */
@@ -39,9 +39,12 @@ const check: Command = {
   options: { config: { type: 'string' }, json: { type: 'boolean' } },
   run: async (invocation) => {
     const proposed = invocation.flags['config']
-    if (typeof proposed === 'string' && !existsSync(resolve(proposed)))
+    if (typeof proposed === 'string' && !existsSync(pathFrom(invocation, proposed)))
       throw new UsageFault(`--config: there is no folder ${proposed}`)
-    const found = await inspectSettings(invocation, typeof proposed === 'string' ? resolve(proposed) : undefined)
+    const found = await inspectSettings(
+      invocation,
+      typeof proposed === 'string' ? pathFrom(invocation, proposed) : undefined,
+    )
     const { plugins } = found
     const { declarationFaults } = await import('@domesday/tool-testing/declarations')
     const { settingsNotes } = await import('@domesday/tool-testing/settings-notes')
@@ -90,7 +93,7 @@ const eject: Command = {
     const file = join(invocation.service.configDir, document.override)
     if (existsSync(file) && !invocation.flags['force'])
       throw new UsageFault(
-        `${relative(process.cwd(), file)} exists already; --force overwrites it and keeps its values`,
+        `${relative(invocation.terminal.cwd, file)} exists already; --force overwrites it and keeps its values`,
       )
     mkdirSync(dirname(file), { recursive: true })
     const { modelineOf, schemaPathOf, withoutModeline } = await import('@domesday/tool-docs')
@@ -101,7 +104,7 @@ const eject: Command = {
       existsSync(file) ? withoutModeline(readFileSync(file, 'utf8')) : null,
     )
     writeFileSync(file, `${existsSync(schema) ? modelineOf(file, schema) : ''}${text}`)
-    invocation.print(relative(process.cwd(), file))
+    invocation.print(relative(invocation.terminal.cwd, file))
     return 0
   },
 }
@@ -114,12 +117,13 @@ const schemas: Command = {
     const { documents } = await inspectSettings(invocation)
     const { schemasFolder, settingsSchemas } = await import('@domesday/tool-docs')
     const { out } = invocation.flags
-    const folder = typeof out === 'string' ? resolve(out) : join(invocation.service.configDir, schemasFolder)
+    const folder =
+      typeof out === 'string' ? pathFrom(invocation, out) : join(invocation.service.configDir, schemasFolder)
     for (const [path, text] of settingsSchemas(documents)) {
       const file = join(folder, relative(schemasFolder, path))
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, text)
-      invocation.print(relative(process.cwd(), file))
+      invocation.print(relative(invocation.terminal.cwd, file))
     }
     return 0
   },

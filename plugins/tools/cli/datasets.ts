@@ -11,7 +11,7 @@ import {
   type Progress,
 } from '@domesday/client-dataset/commands'
 import { inColumns, datasetsIn, openReading, openService, tokens, type ServiceOptions } from '@domesday/core/tool'
-import { UsageFault, type Command } from './command.ts'
+import { UsageFault, type Command, type Terminal } from './command.ts'
 
 const silent = { write: () => {} }
 const folderOf = ({ dataDir }: ServiceOptions): string => join(dataDir, 'datasets')
@@ -64,8 +64,8 @@ const pull: Command = {
   takes: '<id …>',
   summary: 'downloads and imports datasets; without an id, all that are used',
   options: { json, force: { type: 'boolean' }, now: { type: 'boolean' }, attended: { type: 'boolean' } },
-  run: async ({ service, args, flags, print, remark }) => {
-    const attendant = flags['attended'] === true ? attended(print) : null
+  run: async ({ terminal, service, args, flags, print, remark }) => {
+    const attendant = flags['attended'] === true ? attended(terminal, print) : null
     const { container, close } = await openService({ ...service, logTo: silent })
     try {
       const { plugins, current } = container.get(tokens.configured)
@@ -90,7 +90,7 @@ const pull: Command = {
       let failed = 0
       for (const dataset of [...datasets.values()].filter(({ id }) => wanted.includes(id))) {
         const settings = current().source(dataset.id)
-        const bar = progressLine(dataset.id)
+        const bar = progressLine(dataset.id, terminal.errors)
         try {
           const closed = refusal(dataset.id, null) ?? closedNow(settings, egress, { anytime })
           if (closed !== null) throw new Error(closed)
@@ -119,9 +119,9 @@ const pull: Command = {
 }
 
 /** For a program that waits: a line of JSON each second, and an end with standard input, which ends with its writer. */
-const attended = (print: (line: string) => void) => {
+const attended = ({ input }: Terminal, print: (line: string) => void) => {
   const end = (): never => process.exit(1)
-  process.stdin.resume().on('end', end).on('error', end)
+  input.resume().on('end', end).on('error', end)
   let shown = -Infinity
   return {
     onProgress: (progress: Progress): void => {
@@ -130,7 +130,7 @@ const attended = (print: (line: string) => void) => {
       print(JSON.stringify({ progress }))
     },
     leave: (): void => {
-      process.stdin.removeAllListeners().destroy()
+      input.removeAllListeners().destroy()
     },
   }
 }

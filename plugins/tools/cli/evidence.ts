@@ -109,7 +109,11 @@ const forget: Command = {
             .join(', '),
         )
       }
-      if (found > 0 && !flags['yes'] && !(await isConfirmed(`Erase the evidence of ${answers(found)}?`, unasked))) {
+      if (
+        found > 0 &&
+        !flags['yes'] &&
+        !(await isConfirmed(invocation, `Erase the evidence of ${answers(found)}?`, unasked))
+      ) {
         remark('nothing was erased')
         return 1
       }

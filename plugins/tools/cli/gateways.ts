@@ -1,11 +1,13 @@
 /** `gateway`, `record` and `replay`: gateways for services that are started with DOMESDAY_UPSTREAM_GATEWAY. */
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { configure, envNames, onStop, type AnySource, type OpenGateway } from '@domesday/core/tool'
-import { onlyArgument, UsageFault, wholeNumber, type Command, type Invocation } from './command.ts'
+import { configure, envNames, type AnySource, type OpenGateway } from '@domesday/core/tool'
+import { onlyArgument, pathFrom, UsageFault, wholeNumber, type Command, type Invocation } from './command.ts'
 
-/** Serves until a signal stops the process. */
-const serve = async (starting: Promise<OpenGateway>, { print, remark, flags }: Invocation): Promise<number> => {
+/** Serves until it is told to end. */
+const serve = async (
+  starting: Promise<OpenGateway>,
+  { terminal, print, remark, flags }: Invocation,
+): Promise<number> => {
   const { origin, close } = await starting.catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
       throw new UsageFault(`port ${String(flags['port'])} is taken; --port 0 takes any free one`)
@@ -13,7 +15,7 @@ const serve = async (starting: Promise<OpenGateway>, { print, remark, flags }: I
   })
   print(origin)
   remark(`Start the service with DOMESDAY_UPSTREAM_GATEWAY=${origin}. Ctrl-C ends this gateway.`)
-  await new Promise<void>((stop) => onStop(stop))
+  await new Promise<void>((stop) => terminal.onStop(stop))
   await close()
   return 0
 }
@@ -30,7 +32,7 @@ const record: Command = {
   summary: 'runs a gateway that calls the live services and records their responses without secrets',
   options: { port: { type: 'string', default: '0' }, subject: { type: 'string' } },
   run: async (invocation) => {
-    const { service, flags } = invocation
+    const { terminal, service, flags, remark } = invocation
     const { plugins, current } = await configure(service)
     const { startRecord } = await import('@domesday/tool-gateway/record')
     const sources = new Map(
@@ -44,10 +46,11 @@ const record: Command = {
     )
     return serve(
       startRecord({
-        dir: resolve(onlyArgument(invocation, 'folder')),
+        dir: pathFrom(invocation, onlyArgument(invocation, 'folder')),
         sources,
         port: port(invocation),
         secrets,
+        progress: terminal.errors.isTTY ? remark : () => {},
         ...(typeof flags['subject'] === 'string' && { subject: flags['subject'] }),
       }),
       invocation,
@@ -66,7 +69,7 @@ const replay: Command = {
   },
   run: async (invocation) => {
     const { service, flags } = invocation
-    const dir = resolve(onlyArgument(invocation, 'folder'))
+    const dir = pathFrom(invocation, onlyArgument(invocation, 'folder'))
     if (!existsSync(dir)) throw new UsageFault(`there is no folder ${dir}`)
     const { plugins } = await configure(service)
     const { startReplay } = await import('@domesday/tool-gateway/replay')

@@ -15,7 +15,6 @@ import {
 import { prefix } from '@domesday/surface-rest'
 import { faultLines, hear } from '@domesday/tool-testing/faults'
 import { answerAsText } from '@domesday/vocabulary-answer-text'
-import { request } from 'undici'
 import type { Pack } from '@domesday/verify'
 import { timelineOf } from './timeline.ts'
 import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
@@ -41,6 +40,7 @@ const pathWith = (invocation: Invocation): string => {
 
 const fromServer = async (url: string, key: string, path: string): Promise<Got> => {
   try {
+    const { request } = await import('undici')
     const { statusCode, body } = await request(`${url.replace(/\/+$/, '')}${prefix}${path}`, {
       headers: { authorization: `Bearer ${key}` },
     })
@@ -60,7 +60,7 @@ const readable = (body: string, status: number, url: string): string => {
   }
 }
 
-const inProcess = async ({ service, remark }: Invocation, path: string): Promise<Got> => {
+const inProcess = async ({ terminal, service, remark }: Invocation, path: string): Promise<Got> => {
   const heard = hear()
   const { container, close } = await openService({ ...service, logTo: heard })
   const { plugins, current } = container.get(tokens.configured)
@@ -85,7 +85,7 @@ const inProcess = async ({ service, remark }: Invocation, path: string): Promise
     for (const { mend, ...fault } of heard.faults(plugins.sources, projectRoot, 'the plugin'))
       for (const line of faultLines(
         service.mode === 'live' || mend === undefined ? fault : { ...fault, mend },
-        process.cwd(),
+        terminal.cwd,
       ))
         remark(line)
     await close()
@@ -137,7 +137,7 @@ export const get: Command = {
       json
         ? body
         : answerAsText(JSON.parse(body) as never, {
-            colour: process.stdout.isTTY === true,
+            colour: invocation.terminal.output.isTTY === true,
             charged: url !== undefined,
           }),
     )

@@ -10,15 +10,15 @@ export const mcp: Command = {
   summary:
     'offers the tools of a running server over standard input and output; the key is --key or DOMESDAY_KEY, --url is http://127.0.0.1:8080 unless said',
   options: { url: { type: 'string' }, key: { type: 'string' } },
-  run: async ({ flags, remark }) => {
-    const { url = 'http://127.0.0.1:8080', key = process.env['DOMESDAY_KEY'] } = flags
+  run: async ({ terminal: { env, input, output }, flags, remark }) => {
+    const { url = 'http://127.0.0.1:8080', key = env['DOMESDAY_KEY'] } = flags
     if (typeof key !== 'string' || key === '') throw new UsageFault('needs a key: --key, or DOMESDAY_KEY')
     if (typeof url !== 'string' || !URL.canParse(url)) throw new UsageFault(`needs an address as --url, not '${url}'`)
     const [{ StreamableHTTPClientTransport }, { StdioServerTransport }] = await Promise.all([
       import('@modelcontextprotocol/client'),
       import('@modelcontextprotocol/server/stdio'),
     ])
-    const here = new StdioServerTransport()
+    const here = new StdioServerTransport(input, output)
     const there = new StreamableHTTPClientTransport(new URL(`${url.replace(/\/+$/, '')}/mcp`), {
       requestInit: { headers: { authorization: `Bearer ${key}` } },
     })
@@ -40,7 +40,7 @@ export const mcp: Command = {
     Object.assign(there, { onmessage: toClient })
     await there.start()
     await here.start()
-    await once(process.stdin, 'end')
+    await once(input, 'end')
     await there.close()
     return 0
   },

@@ -1,9 +1,10 @@
 /** `plugin …`: for authors of endpoints and sources. */
 import { existsSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
+import { join, relative } from 'node:path'
+import { cursorTo, clearScreenDown } from 'node:readline'
 import { projectRoot } from '@domesday/core/tool'
-import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
+import { answerTo } from './asking.ts'
+import { onlyArgument, pathFrom, UsageFault, type Command, type Invocation } from './command.ts'
 
 const author = () => import('@domesday/tool-author')
 
@@ -13,17 +14,13 @@ type Kind = (typeof kinds)[number]
 const isKind = (word: string | undefined): word is Kind => kinds.some((kind) => kind === word)
 
 /** `endpoint <id>`, `source <id>` or `<id>`; asks for an id that is missing where somebody can answer. */
-const wanted = async ({ args }: Invocation): Promise<{ readonly kind: Kind; readonly id: string }> => {
+const wanted = async (invocation: Invocation): Promise<{ readonly kind: Kind; readonly id: string }> => {
+  const { args } = invocation
   const [kind, rest] = isKind(args[0]) ? [args[0], args.slice(1)] : (['endpoint', args] as const)
   if (rest.length > 1) throw new UsageFault(`needs one id, not ${rest.length}: ${rest.join(' ')}`)
   if (rest[0] !== undefined) return { kind, id: rest[0] }
-  if (!process.stdin.isTTY) throw new UsageFault(`needs the id of the new ${kind}, such as food-nearby`)
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return { kind, id: (await terminal.question(`id of the new ${kind}, such as food-nearby: `)).trim() }
-  } finally {
-    terminal.close()
-  }
+  const what = `id of the new ${kind}, such as food-nearby`
+  return { kind, id: await answerTo(invocation, `${what}: `, `needs the ${what}`) }
 }
 
 /** The folder of the project's own packages of a kind; null outside of a clone. */
@@ -35,26 +32,34 @@ const ownFolder = (kind: Kind): string | null => {
 const isWithin = (folder: string, above: string): boolean => !/^\.\.(\/|\\|$)/.test(relative(above, folder))
 
 /** Where a new plugin goes: into this project where the command runs in it, else into the given or current folder. */
-const targetOf = (kind: Kind, into: unknown): { readonly into: string; readonly outside: boolean } => {
+const targetOf = (kind: Kind, invocation: Invocation): { readonly into: string; readonly outside: boolean } => {
   const own = ownFolder(kind)
-  if (typeof into === 'string') return { into: resolve(into), outside: resolve(into) !== own }
-  return own !== null && isWithin(process.cwd(), projectRoot)
-    ? { into: own, outside: false }
-    : { into: process.cwd(), outside: true }
+  const { cwd } = invocation.terminal
+  const { in: given } = invocation.flags
+  const into = typeof given === 'string' ? pathFrom(invocation, given) : isWithin(cwd, projectRoot) ? own : null
+  return { into: into ?? cwd, outside: into === null || into !== own }
 }
 
-const shown = (folder: string): string => {
-  const path = relative(process.cwd(), folder)
-  return path === '' ? '.' : isWithin(folder, process.cwd()) ? path : folder
+const shown = (folder: string, { terminal: { cwd } }: Invocation): string => {
+  const path = relative(cwd, folder)
+  return path === '' ? '.' : isWithin(folder, cwd) ? path : folder
 }
 
-const nextSteps = (kind: Kind, id: string, folder: string, outside: boolean): readonly string[] => {
+interface Created {
+  readonly kind: Kind
+  readonly id: string
+  readonly folder: string
+  readonly outside: boolean
+}
+
+const nextSteps = ({ kind, id, folder, outside }: Created, invocation: Invocation): readonly string[] => {
+  const at = shown(folder, invocation)
   const domesday = ownFolder(kind) === null ? 'npx domesday' : 'npm run -s domesday --'
   const listed = outside ? relative(projectRoot, folder).replaceAll('\\', '/') : id
   const name = outside && isWithin(folder, projectRoot) ? `./${listed}` : listed
   return [
-    outside ? `(cd ${shown(folder)} && npm install)` : 'npm install',
-    `${domesday} plugin try ${shown(folder)}`,
+    outside ? `(cd ${at} && npm install)` : 'npm install',
+    `${domesday} plugin try ${at}`,
     ...(kind === 'endpoint'
       ? [`add '- ${name}' to endpoints: in config/service.yaml`, ...(outside ? [] : ['npm run docs'])]
       : [`ask it from an endpoint: name its package in that one's package.json, and import it by name`]),
@@ -68,13 +73,13 @@ const create: Command = {
   options: { in: { type: 'string' } },
   run: async (invocation) => {
     const { kind, id } = await wanted(invocation)
-    const { into, outside } = targetOf(kind, invocation.flags['in'])
+    const { into, outside } = targetOf(kind, invocation)
     const { newPlugin } = await author()
     const written = newPlugin({ kind, id, into, outside })
     if ('refused' in written) throw new UsageFault(`refused: ${written.refused}`)
-    for (const file of written.files) invocation.print(join(shown(written.folder), file))
+    for (const file of written.files) invocation.print(join(shown(written.folder, invocation), file))
     invocation.remark(
-      `\nNext:\n${nextSteps(kind, id, written.folder, outside)
+      `\nNext:\n${nextSteps({ kind, id, folder: written.folder, outside }, invocation)
         .map((line) => `  ${line}`)
         .join('\n')}`,
     )
@@ -82,41 +87,46 @@ const create: Command = {
   },
 }
 
-const folderIn = (invocation: Invocation): string => {
-  const folder = resolve(onlyArgument(invocation, 'folder of a plugin'))
+const folderFrom = (invocation: Invocation, path: string): string => {
+  const folder = pathFrom(invocation, path)
   if (!existsSync(folder)) throw new UsageFault(`there is no folder ${folder}`)
   return folder
 }
 
 const check: Command = {
   words: 'plugin check',
-  takes: '<folder>',
-  summary: 'lists all faults of a plugin as file:line, and what to do; exit status 1 if there are any',
+  takes: '<folder …>',
+  summary:
+    'lists all faults of plugins as file:line, and what to do; exit status 1 if there are any; --json a line for each plugin',
   options: { json: { type: 'boolean' } },
   run: async (invocation) => {
-    const folder = folderIn(invocation)
-    const { checkPlugin, faultLines, summaryOf } = await author()
-    const checked = await checkPlugin(folder)
-    const { what, faults, missing, unchecked } = checked
-    if (invocation.flags['json']) invocation.print(JSON.stringify({ plugin: what, faults, missing, unchecked }))
-    else {
-      for (const fault of faults) for (const line of faultLines(fault, process.cwd())) invocation.print(line)
-      invocation.remark(summaryOf(checked))
+    const { terminal, args, flags, print, remark } = invocation
+    if (args.length === 0) throw new UsageFault('needs a folder of a plugin, or several')
+    const folders = args.map((path) => folderFrom(invocation, path))
+    const { checkPlugins, faultLines, summaryOf } = await author()
+    const all = await checkPlugins(folders)
+    for (const checked of all) {
+      const { what, faults, missing, unchecked } = checked
+      if (flags['json']) print(JSON.stringify({ plugin: what, faults, missing, unchecked }))
+      else {
+        for (const fault of faults) for (const line of faultLines(fault, terminal.cwd)) print(line)
+        remark(summaryOf(checked))
+      }
     }
-    return faults.length === 0 ? 0 : 1
+    return all.every(({ faults }) => faults.length === 0) ? 0 : 1
   },
 }
 
-const once = async ({ flags, print }: Invocation, folder: string): Promise<number> => {
+const once = async ({ terminal, flags, print }: Invocation, folder: string): Promise<number> => {
   const { answersDrawn, checkPlugin, faultLines, summaryOf } = await author()
   const checked = await checkPlugin(folder)
   const example = flags['example']
   const drawn = answersDrawn(checked, {
-    colour: process.stdout.isTTY === true,
+    colour: terminal.output.isTTY === true,
     ...(typeof example === 'string' && { example: `/${example.replace(/^\//, '')}` }),
   })
   if (drawn !== '') print(`${drawn}\n`)
-  for (const fault of checked.faults) for (const line of faultLines(fault, process.cwd())) print(line)
+  for (const fault of checked.faults) for (const line of faultLines(fault, terminal.cwd)) print(line)
   print(summaryOf(checked))
   return checked.faults.length === 0 ? 0 : 1
 }
@@ -128,7 +138,7 @@ const tryOut: Command = {
     'checks a plugin and draws its answer, again at each save; --once for one round, --example <path> for another',
   options: { once: { type: 'boolean' }, example: { type: 'string' } },
   run: async (invocation) => {
-    const folder = folderIn(invocation)
+    const folder = folderFrom(invocation, onlyArgument(invocation, 'folder of a plugin'))
     if (invocation.flags['once']) return once(invocation, folder)
     const { watchFolder } = await author()
     // The same command, however it was started.
@@ -143,10 +153,15 @@ const tryOut: Command = {
       '--once',
       ...(typeof example === 'string' ? ['--example', example] : []),
     ]
-    await watchFolder(folder, round, () => {
-      if (process.stdout.isTTY) console.clear()
-      invocation.remark(`${shown(folder)}: checking; each save starts another round, Ctrl-C ends`)
-    })
+    const { output, onStop } = invocation.terminal
+    const before = (): void => {
+      if (output.isTTY) {
+        cursorTo(output, 0, 0)
+        clearScreenDown(output)
+      }
+      invocation.remark(`${shown(folder, invocation)}: checking; each save starts another round, Ctrl-C ends`)
+    }
+    await watchFolder(folder, round, { before, onStop })
     return 0
   },
 }

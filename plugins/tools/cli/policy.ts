@@ -15,7 +15,7 @@ import {
   type RescoreOutcome,
   type Sums,
 } from '@domesday/tool-policy'
-import { UsageFault, wholeNumber, type Command, type Invocation } from './command.ts'
+import { pathFrom, UsageFault, wholeNumber, type Command, type Invocation } from './command.ts'
 
 const silent = { write: () => {} }
 const usualSample = 10_000
@@ -116,7 +116,7 @@ const sumRows = ({ moves, nations, largest, reasons }: Found): readonly Row[] =>
 const run = async (invocation: Invocation): Promise<number> => {
   const { flags, service, print, remark } = invocation
   const sets = [flags['set'] ?? []].flat() as readonly string[]
-  const folder = flags['config'] as string | undefined
+  const folder = typeof flags['config'] === 'string' ? pathFrom(invocation, flags['config']) : undefined
   if (sets.length === 0 && folder === undefined)
     throw new UsageFault(
       'needs --set <score or endpoint>.<setting>=<value>, or --config <folder> with proposed settings',
@@ -130,7 +130,8 @@ const run = async (invocation: Invocation): Promise<number> => {
     if (evidence === null) throw new UsageFault('finds no evidence: this service keeps none')
     const { plugins, settings: proposed, scaled } = await proposedSettings(service, { folder, sets })
     const proposal = hashOf([...plugins.endpoints.keys()].map((id) => proposed.endpoint(id).inForce))
-    const progress = typeof flags['out'] === 'string' ? openProgress(flags['out'], proposal) : null
+    const progress =
+      typeof flags['out'] === 'string' ? openProgress(pathFrom(invocation, flags['out']), proposal) : null
     const lab = { evidence, plugins, proposed }
     const sums = createSums()
     const others: Record<Extract<RescoreOutcome, string>, number> = { unscored: 0, cannot_be_replayed: 0 }

@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectRoot } from '@domesday/core/tool'
 import { openBilling } from '../../stores/sqlite/index.ts'
-import { run } from './run.ts'
+import { domesday as typed } from '../../../test/support/commands.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'reports-'))
 const env = { DOMESDAY_CONFIG_DIR: join(projectRoot, 'config'), DOMESDAY_DATA_DIR: dataDir }
 const domesday = async (...argv: readonly string[]) => {
-  const out: string[] = [],
-    err: string[] = []
-  const code = await run(argv, { env, print: (line) => void out.push(line), remark: (line) => void err.push(line) })
-  return { code, out, err: err.join('\n') }
+  const { out, ...ended } = await typed({ env }, ...argv)
+  return { ...ended, out: out === '' ? [] : out.split('\n') }
 }
 
 const november = Date.UTC(2026, 10, 10, 12)

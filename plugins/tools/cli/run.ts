@@ -1,7 +1,7 @@
 /** Finds the command that is typed, parses its options, and runs it, in any process. */
 import { parseArgs } from 'node:util'
 import { BootFault, linesForOperator, inColumns, nearest, optionsFrom, shownPlain } from '@domesday/core/tool'
-import { UsageFault, type Command } from './command.ts'
+import { UsageFault, type Command, type Terminal } from './command.ts'
 import { configCommands } from './config.ts'
 import { datasetCommands } from './datasets.ts'
 import { evidenceCommands } from './evidence.ts'
@@ -19,7 +19,7 @@ import { reportCommands } from './reports.ts'
 import { upkeepCommands } from './upkeep.ts'
 import { verifyCommands } from './verify.ts'
 
-const commands: readonly Command[] = [
+export const commands: readonly Command[] = [
   get,
   ...operatorsCommands,
   ledgerCheck,
@@ -100,19 +100,11 @@ const helpOf = ({ words, takes = '', summary, options }: Command): string =>
     .map((name) => `--${name}`)
     .join(' ')}`
 
-export interface Terminal {
-  readonly env: NodeJS.ProcessEnv
-  /** Writes a line to standard output. */
-  print(line: string): void
-  /** Writes a line to standard error. */
-  remark(line: string): void
-}
-
 /** Resolves to the exit status. No text of a file, a source or a setting steers the terminal. */
 export const run = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
-  const { env } = terminal
-  const print = (line: string): void => terminal.print(shownPlain(line)),
-    remark = (line: string): void => terminal.remark(shownPlain(line))
+  const { env, cwd, output, errors } = terminal
+  const print = (line: string): void => void output.write(`${shownPlain(line)}\n`)
+  const remark = (line: string): void => void errors.write(`${shownPlain(line)}\n`)
   const fail = (line: string, status = 2): number => {
     remark(`domesday: ${line}`)
     return status
@@ -137,9 +129,10 @@ export const run = async (argv: readonly string[], terminal: Terminal): Promise<
     }
     if (!command.takes && positionals.length > 0) throw new UsageFault(`takes no '${positionals[0]}'`)
     return await command.run({
+      terminal,
       args: positionals,
       flags: values as Readonly<Record<string, string | boolean | undefined>>,
-      service: optionsFrom(env, { live: values['live'] === true }),
+      service: optionsFrom(env, { live: values['live'] === true, cwd }),
       print,
       remark,
     })

@@ -14,7 +14,7 @@ import {
 import { actorIn } from './acting.ts'
 import { auditLine, auditLines, auditShown } from './audit.ts'
 import { isConfirmed } from './asking.ts'
-import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
+import { onlyArgument, pathFrom, UsageFault, type Command, type Invocation } from './command.ts'
 
 const json = { type: 'boolean' } as const
 
@@ -72,7 +72,7 @@ const backup: Command = {
     'writes a checked copy of the ledger, while a server runs too, and the public keys of evidence beside it; --with-signing-key the private one too; never over a file that exists',
   options: { 'with-signing-key': { type: 'boolean' }, json },
   run: async (invocation) => {
-    const file = onlyArgument(invocation, 'file to be written')
+    const file = pathFrom(invocation, onlyArgument(invocation, 'file to be written'))
     const { flags, service, print } = invocation
     checkCarriedFile(file)
     const written = await (await openUpkeep(service)).backup(file)
@@ -107,12 +107,12 @@ const restore: Command = {
     'puts a checked copy in the place of the ledger, which stays beside it; stop the server first; asks whether the key that signs evidence comes along: --with-signing-key, --without-signing-key',
   options: { 'with-signing-key': { type: 'boolean' }, 'without-signing-key': { type: 'boolean' }, json },
   run: async (invocation) => {
-    const file = onlyArgument(invocation, 'file to be restored')
+    const file = pathFrom(invocation, onlyArgument(invocation, 'file to be restored'))
     const { service } = invocation
     const wanted = wantedIn(invocation)
     const upkeep = await openUpkeep(service)
     const carried = await carriedWith(service, file)
-    const choice = carried === null ? nothingCarried(file, wanted) : await chosen(carried, wanted)
+    const choice = carried === null ? nothingCarried(file, wanted) : await chosen(invocation, carried, wanted)
     if (carried !== null) checkChoice(service, carried, choice)
     const { schema, isOld, replaced, audit } = await upkeep.restore(file, actorIn(invocation))
     const keys = carried === null ? null : await takeKeys(service, carried, choice, new Date())
@@ -148,14 +148,14 @@ const nothingCarried = (file: string, wanted: Choice | null): Choice => {
 }
 
 /** What the operator wants; asked where the machine does not know the key yet, so that the answer matters. */
-const chosen = async ({ here, current }: Carried, wanted: Choice | null): Promise<Choice> => {
+const chosen = async (invocation: Invocation, { here, current }: Carried, wanted: Choice | null): Promise<Choice> => {
   if (wanted !== null) return wanted
   if (here === 'signs') return 'with'
   if (here === 'retired') return 'without'
   const elsewhere =
     'asks whether the key that signs evidence comes along: say --with-signing-key or --without-signing-key where nobody can answer'
   const question = `The key ${current.kid} signed evidence when this was backed up. Does it come along?`
-  return (await isConfirmed(question, elsewhere)) ? 'with' : 'without'
+  return (await isConfirmed(invocation, question, elsewhere)) ? 'with' : 'without'
 }
 
 export const upkeepCommands: readonly Command[] = [migrate, backup, restore]

@@ -12,7 +12,7 @@ import { open, type Pack } from '@domesday/verify'
 import { bytesOf, verifyCommand } from '@domesday/verify/command'
 import { verifyFile } from '@domesday/verify/signed'
 import { noting } from './acting.ts'
-import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
+import { onlyArgument, pathFrom, UsageFault, type Command, type Invocation } from './command.ts'
 import { differenceBetween, differenceInWords, type Answered, type Difference } from './difference.ts'
 
 interface Replay {
@@ -144,12 +144,12 @@ const answerIn = (file: string): Answered => {
 }
 
 const run = async (invocation: Invocation): Promise<number> => {
-  const file = onlyArgument(invocation, 'file')
+  const file = pathFrom(invocation, onlyArgument(invocation, 'file'))
   const { flags, service, print, remark } = invocation
   const sets = [flags['set'] ?? []].flat() as readonly string[]
-  const answer = typeof flags['answer'] === 'string' ? answerIn(flags['answer']) : null
+  const answer = typeof flags['answer'] === 'string' ? answerIn(pathFrom(invocation, flags['answer'])) : null
   const options = [
-    ...(typeof flags['jwks'] === 'string' ? ['--jwks', flags['jwks']] : []),
+    ...(typeof flags['jwks'] === 'string' ? ['--jwks', pathFrom(invocation, flags['jwks'])] : []),
     ...(flags['json'] ? ['--json'] : []),
   ]
   let checked = ''

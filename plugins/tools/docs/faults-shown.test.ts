@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, sym
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { inspect, projectRoot } from '@domesday/core/tool'
-import { checkPlugin, faultLines, newPlugin } from '@domesday/tool-author'
+import { checkPlugins, faultLines, newPlugin } from '@domesday/tool-author'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { blocksOf, placeOf } from './blocks.fixture.ts'
 
@@ -13,11 +13,12 @@ afterAll(() => rmSync(above, { recursive: true }))
 const endpoint = 'plugins/endpoints/food-nearby',
   source = 'plugins/sources/bank-holidays'
 
-/** What `plugin check` tells of the new endpoint in a clone that has a new source too, after some changes. */
-const toldAfter = async (changes: readonly (readonly [file: string, from: string, to: string])[]) => {
+/** A clone with a new endpoint and a new source, after some changes. Their types are checked in one program. */
+const cloneWith = (changes: readonly (readonly [file: string, from: string, to: string])[]): string => {
   const clone = mkdtempSync(join(above, 'clone-'))
   symlinkSync(join(projectRoot, 'node_modules'), join(clone, 'node_modules'))
-  for (const name of ['package.json', 'tsconfig.json']) cpSync(join(projectRoot, name), join(clone, name))
+  cpSync(join(projectRoot, 'package.json'), join(clone, 'package.json'))
+  cpSync(join(projectRoot, 'tsconfig.json'), join(above, 'tsconfig.json'))
   newPlugin({ kind: 'endpoint', id: 'food-nearby', into: join(clone, 'plugins/endpoints'), outside: false })
   newPlugin({ kind: 'source', id: 'bank-holidays', into: join(clone, 'plugins/sources'), outside: false })
   for (const [file, from, to] of changes) {
@@ -25,9 +26,14 @@ const toldAfter = async (changes: readonly (readonly [file: string, from: string
     if (!text.includes(from)) throw new Error(`${file} has no '${from}'`)
     writeFileSync(join(clone, file), text.replace(from, to))
   }
-  const { faults } = await checkPlugin(join(clone, endpoint))
-  return faults.flatMap((fault) => faultLines(fault, clone))
+  return clone
 }
+
+/** What `plugin check` tells of the new endpoints. */
+const toldOf = async (clones: readonly string[]): Promise<readonly string[]> =>
+  (await checkPlugins(clones.map((clone) => join(clone, endpoint)))).flatMap(({ faults }, n) =>
+    faults.flatMap((fault) => faultLines(fault, clones[n]!)),
+  )
 
 /** What `config check` tells of settings for `location`. */
 const toldOfSettings = async (yaml: string): Promise<readonly string[]> => {
@@ -42,22 +48,21 @@ const told: string[] = []
 beforeAll(async () => {
   const code = `${endpoint}/index.ts`
   const imported = `${relative(endpoint, source)}/index.ts`
-  for (const lines of await Promise.all([
-    toldAfter([
+  const clones = [
+    cloneWith([
       [code, 'food.total_nearby', 'food.total_nearbi'],
       [`${endpoint}/defaults.yaml`, 'stars: 0.7', 'stars: 0.6'],
     ]),
-    toldAfter([[code, 'premises: food.total_nearby', 'premises: Date.now()']]),
+    cloneWith([[code, 'premises: food.total_nearby', 'premises: Date.now()']]),
     // Samples are asked for once all else is sound.
-    toldAfter([
+    cloneWith([
       [code, '\n// What it rests', `import { holidaysOf } from '${imported}'\n\n// What it rests`],
       [code, '\n/** Weights', '\nconst holidays = need(holidaysOf, { point }, () => 2026)\n\n/** Weights'],
       [code, '    food: standard(premises),', '    food: standard(premises),\n    holidays: standard(holidays),'],
       [`${source}/samples/exchanges.yaml`, 'bank-holidays.json', 'others.json'],
     ]),
-    toldOfSettings('credits: { sumary: 1 }\n'),
-  ]))
-    told.push(...lines)
+  ]
+  told.push(...(await toldOf(clones)), ...(await toldOfSettings('credits: { sumary: 1 }\n')))
 })
 
 it.each(blocksOf('faults').map((block) => [placeOf(block), block.text] as const))('%s', (_, text) => {

@@ -6,7 +6,7 @@ import { projectRoot } from '@domesday/core/tool'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { greeting } from '../../../core/service/greeting.ts'
-import { run } from '../cli/run.ts'
+import { commandsOn, type Ended } from '../../../test/support/commands.ts'
 import { blocks, placeOf, settingsFileOf } from './blocks.fixture.ts'
 import { differenceOf } from './elision.fixture.ts'
 import { openReader } from './reader.fixture.ts'
@@ -87,27 +87,13 @@ const curl = async (words: readonly string[]): Promise<string> => {
   return response.text()
 }
 
-interface Ran {
-  readonly status: number
-  readonly printed: string
-  readonly remarks: string
-}
+const domesday = (argv: readonly string[]): Promise<Ended> =>
+  commandsOn(() => ({
+    configDir: join(reader.folder, 'config'),
+    dataDir: join(reader.folder, argv.includes('--live') ? 'data/live' : 'data/sandbox'),
+  }))(...argv)
 
-const domesday = async (argv: readonly string[]): Promise<Ran> => {
-  const lines: string[] = [],
-    remarks: string[] = []
-  const status = await run(argv, {
-    env: {
-      DOMESDAY_CONFIG_DIR: join(reader.folder, 'config'),
-      DOMESDAY_DATA_DIR: join(reader.folder, argv.includes('--live') ? 'data/live' : 'data/sandbox'),
-    },
-    print: (line) => lines.push(line),
-    remark: (line) => remarks.push(line),
-  })
-  return { status, printed: lines.join('\n'), remarks: remarks.join('\n') }
-}
-
-const execute = async (command: ShellCommand): Promise<Ran> => {
+const execute = async (command: ShellCommand): Promise<Ended> => {
   // A start makes the key.
   if (command.words[0] === 'curl' && service === null) await start()
   const words = command.words.map((word) =>
@@ -116,7 +102,7 @@ const execute = async (command: ShellCommand): Promise<Ran> => {
       .replace('$TOKEN', token)
       .replace('<id>', id),
   )
-  const done = (printed: string): Ran => ({ status: 0, printed, remarks: '' })
+  const done = (out: string): Ended => ({ code: 0, out, err: '' })
   const argv = domesdayArguments({ ...command, words })
   if (argv !== null) return domesday(argv)
   if (command.line === 'npm start') return done(await start())
@@ -152,13 +138,8 @@ it.each([...new Set(shell.map(({ page }) => page))])('%s', async (page) => {
     for (const command of shellCommands(block.text).filter(isRun)) {
       const ran = await execute(command)
       if (!isShown(at))
-        expect([placeOf(block), command.line, ran.status, ran.remarks]).toEqual([
-          placeOf(block),
-          command.line,
-          0,
-          ran.remarks,
-        ])
-      printed = ran.printed
+        expect([placeOf(block), command.line, ran.code, ran.err]).toEqual([placeOf(block), command.line, 0, ran.err])
+      printed = ran.out
       id = /"id":"(\w+)"/.exec(printed)?.[1] ?? id
       const members = membersIn(command.comment)
       if (members) expect(Object.keys(JSON.parse(printed) as object), command.line).toEqual(members)
