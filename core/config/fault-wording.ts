@@ -24,20 +24,20 @@ const dotted = (path: TreePath): string =>
     '',
   )
 
-export const unknownKey = (parent: TreePath, key: string, valid: readonly string[]): Finding => {
+/** `why`: why it is not there, where others like it have it. */
+export const unknownKey = (parent: TreePath, key: string, valid: readonly string[], why?: string): Finding => {
   const near = suggestion(key, valid, 'known keys')
-  return {
-    path: [...parent, key],
-    key: true,
-    message: `unknown key '${key}'${valid.length === 0 ? '; there are none here' : near}`,
-  }
+  const said = why === undefined ? (valid.length === 0 ? '; there are none here' : near) : `: ${why}`
+  return { path: [...parent, key], key: true, message: `unknown key '${key}'${said}` }
 }
 
-/** `unknown` are the unknown keys beside it, one of which may be this one misspelt. */
-export const missingKey = (parent: TreePath, key: string, unknown: readonly string[]): Finding => {
+/** `unknown` are the unknown keys beside it, one of which may be this one misspelt. A missing map has keys to tell. */
+export const missingKey = (parent: TreePath, key: string, unknown: readonly string[], schema: Schema = {}): Finding => {
   const near = nearest(key, unknown)
   const place = parent.length > 0 ? ` in ${dotted(parent)}` : ''
-  return { path: parent, message: `missing key '${key}'${place}${near === null ? '' : ` (is '${near}' meant?)`}` }
+  const inside = ((schema.required ?? []) as readonly string[]).map((name) => `'${name}'`).join(', ')
+  const more = near !== null ? ` (is '${near}' meant?)` : inside && `, which holds ${inside}`
+  return { path: parent, message: `missing key '${key}'${place}${more}` }
 }
 
 /** `root` is the whole document, `path` the place of the value in it. */
@@ -53,6 +53,7 @@ export const worded = (error: ErrorObject, root: SettingsTree, path: TreePath): 
       path,
       params.missingProperty,
       Object.keys(error.data as object).filter((key) => !valid.includes(key)),
+      schema.properties?.[params.missingProperty],
     )
   if (error.keyword === 'uniqueItems') {
     const again = [...path, Math.max(params.i, params.j)]

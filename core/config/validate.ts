@@ -18,6 +18,8 @@ interface MapSchema {
   readonly properties?: Readonly<Record<string, object>>
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | object
+  /** Why keys are not there that others like it have. */
+  readonly absent?: Readonly<Record<string, string>>
 }
 
 const mapKeywords = new Set([
@@ -28,6 +30,7 @@ const mapKeywords = new Set([
   'title',
   'description',
   'expects',
+  'absent',
 ])
 
 /**
@@ -52,13 +55,13 @@ export const validate = (schema: object, root: SettingsTree): Validation => {
   }
 
   const walkMap = (at: MapSchema, map: TreeMap, path: TreePath): void => {
-    const { properties = {}, required = [], additionalProperties: others = true } = at
+    const { properties = {}, required = [], additionalProperties: others = true, absent = {} } = at
     const unknown = [...map.entries.keys()].filter((key) => !Object.hasOwn(properties, key))
     for (const key of required)
-      if (!map.entries.has(key)) findings.push(missingKey(path, key, others === false ? unknown : []))
+      if (!map.entries.has(key)) findings.push(missingKey(path, key, others === false ? unknown : [], properties[key]))
     for (const [key, { value }] of map.entries) {
       if (Object.hasOwn(properties, key)) walk(properties[key]!, value, [...path, key])
-      else if (others === false) findings.push(unknownKey(path, key, Object.keys(properties)))
+      else if (others === false) findings.push(unknownKey(path, key, Object.keys(properties), absent[key]))
       else if (typeof others === 'object') walk(others, value, [...path, key])
     }
   }

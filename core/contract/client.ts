@@ -145,7 +145,7 @@ export interface OpenClient {
   isReady(source: string): boolean
   /** Loads what the first question needs, so that no caller waits for it. */
   warm(): Promise<void>
-  /** Imports the sample data before a sandbox listens; resolves to the imports that failed, and why. */
+  /** Imports the sample data before a sandbox listens; resolves to what failed, with all that the log says of it. */
   loadSamples?(): Promise<readonly { readonly id: string; readonly why: string }[]>
   /** Rejects with an `UpstreamFault`. */
   download?(job: Download): Promise<Downloaded>

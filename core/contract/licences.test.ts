@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReserved, keepable, termsOf } from './licences.ts'
+import { isReserved, keepable, licenceFault, termsOf } from './licences.ts'
 
 const own = { words: 'Ask us first.', url: 'https://example.org/terms' }
 
@@ -23,6 +23,15 @@ describe('the terms of a source', () => {
   it('need a licence where nobody has said what they are', () => {
     for (const licence of ['LicenseRef-own', '', 'constructor'])
       expect(isReserved(termsOf({ licence }).charging)).toBe(true)
+  })
+
+  it('are asked for where the licence is misspelt, not where it is another or says its own', () => {
+    for (const licence of ['OGL-UK-30', 'ogl-uk-3.0', 'OGL-3.0', 'OPL-30', 'CC-BY-40'])
+      expect(licenceFault({ licence })).toContain('; did you mean')
+    expect(licenceFault({ licence: 'OGL-UK-30' })).toContain("'OGL-UK-3.0'")
+    for (const licence of ['OGL-UK-3.0', 'CC-BY-4.0', 'LicenseRef-own', 'none', 'CC0-1.0', ''])
+      expect(licenceFault({ licence })).toBeNull()
+    expect(licenceFault({ licence: 'CC-BY-3.0', charging: 'attribution' })).toBeNull()
   })
 
   it('tell in milliseconds how long an answer may be kept', () => {

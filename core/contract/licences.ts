@@ -1,4 +1,5 @@
 /** What the terms of a source say about charging for answers, and about how long answers may be cached. */
+import { nearest } from '../config/nearest.ts'
 
 /**
  * `free`: no conditions. `attribution`: allowed with the required attribution beside the data. `licence_needed`: only
@@ -86,6 +87,13 @@ export interface Licensed extends Partial<Terms> {
 export const termsOf = ({ licence, charging, mayKeep, terms }: Licensed): Terms => {
   const implied = Object.hasOwn(commonTerms, licence) ? commonTerms[licence]! : undeclaredTerms
   return { charging: charging ?? implied.charging, mayKeep: mayKeep ?? implied.mayKeep, terms: terms ?? implied.terms }
+}
+
+/** Of a licence that is misspelt, where nothing else says what the terms are; null where none is close. */
+export const licenceFault = ({ licence, charging }: Licensed): string | null => {
+  const known = Object.keys(commonTerms)
+  const meant = charging !== undefined || known.includes(licence) ? null : nearest(licence, known)
+  return meant && `nothing says what its licence '${licence}' allows; did you mean '${meant}'?`
 }
 
 /** Whether live mode asks such a source only after its operator's confirmation. */

@@ -104,6 +104,6 @@ export const passing = (why: string, after = 1): Passing => new Passing(why, aft
 /** What a `run` may use. Each operation that it asks has its own limits, cache and timeout. */
 export interface Tools {
   ask<In, Out>(operation: Operation<In, Out>, input: In): Promise<Out>
-  /** The machine's clock, epoch milliseconds: for the age of a store's rows. */
+  /** The clock, epoch milliseconds; in the sandbox that of the sample data. */
   now(): number
 }

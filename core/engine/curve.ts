@@ -1,6 +1,6 @@
 /** Turns metrics into points by the curves of the settings. */
 import { PartialReading, type Metric } from '../contract/reading.ts'
-import type { Curve } from '../contract/score-settings.ts'
+import type { Curve, ScoreSettings } from '../contract/score-settings.ts'
 
 const isLine = (curve: Curve): curve is readonly (readonly [number, number])[] => Array.isArray(curve)
 
@@ -17,8 +17,11 @@ export const pointsOn = (curve: Curve, metric: number | string): number | null =
   return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0)
 }
 
-/** Why a factor's reading has no points on its curve; null where it has. */
-export const misfitOf = (curve: Curve, reading: Metric | PartialReading): string | null => {
+/** Why the settings of its score do not fit a factor's reading; null where they do. */
+export const misfitOf = (score: ScoreSettings, factor: string, reading: Metric | PartialReading): string | null => {
+  if (reading instanceof PartialReading && reading.spread && score.spreads?.[factor] === undefined)
+    return `the settings do not say within how many points about(…) is right: spreads: { ${factor}: … }`
+  const curve = score.curves[factor]!
   const metrics =
     reading instanceof PartialReading
       ? [reading.metric, reading.low, reading.high].filter((one) => one !== null)

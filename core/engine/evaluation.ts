@@ -5,7 +5,7 @@ import type { Depth, Node, Nodes, QuestionNode } from '../contract/node.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { ScorePart } from '../contract/reading.ts'
 import type { Scored, ScoreNode } from '../contract/score.ts'
-import type { Curve } from '../contract/score-settings.ts'
+import type { ScoreSettings } from '../contract/score-settings.ts'
 import type { Answered, UpstreamFault } from '../contract/upstream.ts'
 import type { Gap } from './gap.ts'
 import type { Evidence } from './weigh.ts'
@@ -26,7 +26,7 @@ export interface Evaluation {
    */
   onPluginError(where: string, fault: unknown): void
   weigh(score: ScoreNode, evidence: Evidence): Scored
-  curveOf(score: ScoreNode, factor: string): Curve
+  settingsOf(score: ScoreNode): ScoreSettings
 }
 
 /** What a call has come to know. */

@@ -83,7 +83,7 @@ export const createMaking = (parts: MakingParts) => {
           parts.onScore?.(score.id, scored)
           return scored
         },
-        curveOf: (score, factor) => settings.scoreOf(score).curves[factor]!,
+        settingsOf: settings.scoreOf,
         onPluginError: (where, fault) => parts.pluginErrors.report(declared, where, fault, requestId),
       })
       return { gathered, recording, scores, now }

@@ -1,7 +1,8 @@
 /** An upstream can send anything: bad data must neither fail the whole call nor be shown as a fact. */
 import { describe, expect, it } from 'vitest'
 import { each, need, type Shown } from '../contract/node.ts'
-import { factor } from '../contract/reading.ts'
+import { about, factor } from '../contract/reading.ts'
+import type { ScoreSettings } from '../contract/score-settings.ts'
 import { score } from '../contract/score.ts'
 import { section, standard } from '../contract/section.ts'
 import { date, integer, object, orNull, text, type Shape } from '../contract/shape.ts'
@@ -92,6 +93,28 @@ describe("what the author's code fails on", () => {
     const none = await of(null)
     expect(none.data['risk']).toMatchObject({ score: null })
     expect(none.missing).toEqual(missing)
+  })
+
+  it('is a factor that is read about, where no setting says within how many points that is right', async () => {
+    const risk = score('risk', { length: factor({ good }, ({ good }) => about(good.length, 'Letters, about.')) })
+    const settings = {
+      weights: { length: 1 },
+      curves: {
+        length: [
+          [0, 0],
+          [6, 100],
+        ],
+      },
+      bands: [{ from: 0, rating: 'ANY', recommendation: 'None.' }],
+      minimum_weight: 0.3,
+    } as const
+    const of = (scores: ScoreSettings) => run(endpointOf({ risk: section(risk) }), { scores: { risk: scores } })
+    const exact = await of(settings)
+    expect(exact.data['risk']).toMatchObject({ score: null, bounds: { low: 0, high: 100 } })
+    expect(exact.pluginErrors).toEqual(["factor 'length' of 'risk'"])
+    const spread = await of({ ...settings, spreads: { length: 10 } })
+    expect(spread.data['risk']).toMatchObject({ score: 50, bounds: { low: 40, high: 60 } })
+    expect(spread.pluginErrors).toEqual([])
   })
 
   it('ends the call where it is required', async () => {

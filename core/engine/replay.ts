@@ -102,7 +102,7 @@ const gatheredAgain = async (
         weighed[score.id] = from
         return (scores[score.id] = weigh(score, settingsOf(score), from))
       },
-      curveOf: (score, factor) => settingsOf(score).curves[factor]!,
+      settingsOf,
       onPluginError: (where, fault) => {
         // An upstream's fault was kept as it was: no code of today failed.
         if (!(fault instanceof UpstreamFault)) failed.add(where)

@@ -26,7 +26,7 @@ export const createScoring = (
     call,
   }: {
     readonly explainPart: (part: ScorePart<unknown>) => readonly GapRow[]
-    readonly call: Pick<Evaluation, 'weigh' | 'curveOf' | 'onPluginError'>
+    readonly call: Pick<Evaluation, 'weigh' | 'settingsOf' | 'onPluginError'>
   },
 ): Scoring => {
   /** What the plugin's code returns; null where it returns nothing or an input has a gap. */
@@ -61,7 +61,7 @@ export const createScoring = (
     if (reading === unasked) return unaskedHere
     if (reading === null || isGap(reading)) return why(part)
     if (reading instanceof Unknown) return because(reading)
-    const misfit = reading instanceof NotApplicable ? null : misfitOf(call.curveOf(score, name), reading)
+    const misfit = reading instanceof NotApplicable ? null : misfitOf(call.settingsOf(score), name, reading)
     if (misfit !== null) {
       results.readings.set(part, pluginError)
       call.onPluginError(where, new TypeError(misfit))

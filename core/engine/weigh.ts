@@ -76,7 +76,7 @@ const weighedOf = (
       : reading instanceof NotApplicable
         ? { points: null, between: [0, 0] as const, detail: `Does not apply: ${sentence(reading.because)}` }
         : reading instanceof PartialReading
-          ? inPart(curve, reading, spreads?.[name] ?? 0)
+          ? inPart(curve, reading, spreads?.[name] ?? 100)
           : exactly(curve, reading)
   return { name, called, weight: weights[name]!, applies: !(reading instanceof NotApplicable), ...read }
 }

@@ -222,6 +222,22 @@ describe('a source', () => {
       ),
     ).toEqual(["endpoint 'sound': its source 'own' is declared twice, in /own and in /twin"])
   })
+
+  it('has a licence that is not misspelt, told once however many ask it', () => {
+    const misspelt = source({
+      id: 'ogl',
+      title: 'Own',
+      home: '/own',
+      licence: 'OGL-UK-30',
+      attribution: '',
+      coverage: '',
+    })
+    const read = misspelt.get('read', { path: () => '/', digest: integer(), read: (n: number) => n })
+    const sections = { a: section(need(read, { asked }, () => undefined)) }
+    expect(faults(sound({ sections }), sound({ id: 'other', path: '/other/{id}', sections }))).toEqual([
+      "endpoint 'sound': source 'ogl': nothing says what its licence 'OGL-UK-30' allows; did you mean 'OGL-UK-3.0'?",
+    ])
+  })
 })
 
 describe('loading', () => {

@@ -1,6 +1,7 @@
 /** Loads the endpoints that `service.yaml` lists, and collects their sources and scores from their nodes. */
 import type { AnySource } from '../contract/client.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
+import { licenceFault } from '../contract/licences.ts'
 import { isScore, questionsIn } from '../contract/node-kinds.ts'
 import type { ScoreNode } from '../contract/score.ts'
 import { projectRoot } from './address.ts'
@@ -58,6 +59,8 @@ export const collectPlugins = (
     for (const source of used) {
       const other = sources.get(source.id)
       if (other && other !== source) twice('source', source.id, other.home, source.home)
+      const fault = other ? null : licenceFault(source)
+      if (fault !== null) faults.push(`endpoint '${name}': source '${source.id}': ${fault}`)
       sources.set(source.id, source)
     }
     const weighed = nodes.filter(isScore)

@@ -79,8 +79,8 @@ const openParts = async (options: ServiceOptions, isCommand: boolean, reads = fa
     evidence,
   })
   if (gateway)
-    for (const { id, why } of await container.get(tokens.clients).loadSamples())
-      log.warn({ dataset: id, why }, 'failed to import sample data')
+    for (const { id, ...why } of await container.get(tokens.clients).loadSamples())
+      log.warn({ dataset: id, ...why }, 'failed to import sample data')
   return {
     container,
     close: async () => {

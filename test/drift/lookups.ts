@@ -43,7 +43,7 @@ export const look = async (
       now: new Date(settings.service.sandbox.date),
       deadline: 60_000,
       ask,
-      curveOf: (score, name) => plan.settings.scoreOf(score).curves[name]!,
+      settingsOf: plan.settings.scoreOf,
       weigh: (score, evidence) => {
         const one = weigh(score, plan.settings.scoreOf(score), evidence)
         scored.push(one)

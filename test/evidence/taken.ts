@@ -47,7 +47,7 @@ export const take = async (
     ask: upstream.ask,
     record: recording.record,
     weigh: (score, evidence) => weigh(score, plan.settings.scoreOf(score), evidence),
-    curveOf: (score, factor) => plan.settings.scoreOf(score).curves[factor]!,
+    settingsOf: plan.settings.scoreOf,
     onPluginError: () => {},
   })
   const { asked, include } = plan

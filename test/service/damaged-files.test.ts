@@ -1,5 +1,5 @@
 /** Files of the data folder that cannot be used, or lead elsewhere, are told at the start. */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runService } from '@domesday/tool-testing'

@@ -58,7 +58,7 @@ const look = async (
           ? Promise.reject(new UpstreamFault(failing, reason, 'made to fail'))
           : upstream.ask(operation, question),
       weigh: (score, evidence) => (scored = weigh(score, plan.settings.scoreOf(score), evidence)),
-      curveOf: (score, factor) => plan.settings.scoreOf(score).curves[factor]!,
+      settingsOf: plan.settings.scoreOf,
       onPluginError: (where, fault) => {
         throw new Error(`${endpoint.declared.id} ${where}`, { cause: fault })
       },

@@ -111,7 +111,7 @@ export const run = async (
       }
     },
     weigh: (score, evidence) => weigh(score, scores[score.id]!, evidence),
-    curveOf: (score, factor) => scores[score.id]!.curves[factor]!,
+    settingsOf: (score) => scores[score.id]!,
     onPluginError: (where) => {
       pluginErrors.push(where)
     },

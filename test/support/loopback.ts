@@ -109,6 +109,7 @@ export const clientOf = (
     cache: { entries: 1_000, bytes: 1_000_000 },
     bulk: () => ({ urgency: 6, look_ups: 30, one_in: 10 }),
     unlimited,
+    day: () => new Date(now?.() ?? Date.now()),
     shared,
     longestShared: 10_000,
     ask: (operation, input) =>

@@ -58,13 +58,13 @@ const cases: readonly (readonly [what: string, file: string, text: string, ...li
     'a price for what is not sold by the call',
     'config/endpoints/vehicle.yaml',
     'usd: { flat: 0.05 }\n',
-    "1:1  unknown key 'usd'; known keys: credits, deadline, cache, examples",
+    "1:1  unknown key 'usd': its declaration has no tool: '…', as which an endpoint is sold by the call",
   ],
   [
     'a score where there is none',
     'config/endpoints/vehicle.yaml',
     'score: {}\n',
-    "1:1  unknown key 'score'; known keys: credits, deadline, cache, examples",
+    "1:1  unknown key 'score': its declaration has no score of its own",
   ],
   // values
   [

@@ -31,7 +31,7 @@ describe('endpointShape', () => {
       ),
     ).toEqual([])
     expect(faults(endpointShape({ ...names, hasUsd: true }), 'credits: { flat: 25 }\ndeadline: 8s\n')).toEqual([
-      "missing key 'usd'",
+      "missing key 'usd', which holds 'flat'",
     ])
     expect(
       faults(endpointShape({ ...names, hasUsd: true }), 'credits: { flat: 25 }\nusd: { flat: 0 }\ndeadline: 8s\n'),
@@ -97,7 +97,9 @@ describe('endpointShape', () => {
     expect(own('{ radius_km: { full: 5 }, limit: many, mode: rail }')).toEqual([
       "settings.limit must be a whole number or empty, not 'many'",
     ])
-    expect(faults(shape, 'credits: { flat: 25 }\ndeadline: 8s\n')).toEqual(["missing key 'settings'"])
+    expect(faults(shape, 'credits: { flat: 25 }\ndeadline: 8s\n')).toEqual([
+      "missing key 'settings', which holds 'radius_km', 'limit', 'mode'",
+    ])
   })
 
   it('is plainValue JSON Schema, which a foreign validator may read', () => {
@@ -115,9 +117,12 @@ describe('sourceShape', () => {
     expect(faults(sourceShape({ operations: ['a'], dataset: true }), `${dataset}refresh: 30d\n`)).toEqual([])
     expect(faults(sourceShape({ operations: ['a'], dataset: false, uncalled: true }), '{}\n')).toEqual([])
     expect(faults(sourceShape({ operations: ['a'], dataset: true }), dataset)).toEqual(["missing key 'refresh'"])
-    expect(faults(sourceShape({ operations: ['a'], dataset: false }), dataset)).toEqual(
-      ['concurrency', 'ttl', 'stale_for', 'breaker'].map((key) => `missing key '${key}'`),
-    )
+    expect(faults(sourceShape({ operations: ['a'], dataset: false }), dataset)).toEqual([
+      "missing key 'concurrency'",
+      "missing key 'ttl', which holds 'default'",
+      "missing key 'stale_for'",
+      "missing key 'breaker', which holds 'failures', 'for'",
+    ])
   })
 
   it('takes the default freshness and that of its operations', () => {

@@ -30,6 +30,13 @@ const anyDuration = duration()
 /** Paths below `/api/v1`, each with what it shows. */
 const examples = table(nonEmpty, { propertyNames: { pattern: '^/', expects: 'a path that begins with /' } })
 
+/** Keys that an endpoint has by its declaration. */
+const absent = {
+  usd: "its declaration has no tool: '…', as which an endpoint is sold by the call",
+  score: 'its declaration has no score of its own',
+  settings: 'its declaration has no settings({ … })',
+}
+
 export interface EndpointNames {
   /** One depth, hence one price. */
   readonly flat: boolean
@@ -45,7 +52,7 @@ export interface EndpointNames {
 
 export const endpointShape = ({ flat, hasUsd, factors, gates, settings }: EndpointNames) => {
   const form = flat ? 'flat' : 'byDepth'
-  return object({
+  const keys = {
     credits: credits[form],
     ...onlyIf(hasUsd, { usd: dollars[form] }),
     deadline,
@@ -53,7 +60,8 @@ export const endpointShape = ({ flat, hasUsd, factors, gates, settings }: Endpoi
     examples: optional(examples),
     ...onlyIf(factors !== null, { score: scoreShape(factors ?? [], gates) }),
     ...onlyIf(Object.keys(settings).length > 0, { settings: object(settings) }),
-  })
+  }
+  return object(keys, { absent })
 }
 
 export type WrittenEndpoint = Of<ReturnType<typeof endpointShape>>

@@ -30,7 +30,7 @@ export const readFeed = async (
   db: DatabaseSync,
   dataset: Dataset,
   feed: Harvest,
-  { day, fetchPage, stamp, now = Date.now, onProgress = () => {} }: PullOptions,
+  { day, fetchPage, stamp, now = Date.now, onFault = () => {}, onProgress = () => {} }: PullOptions,
 ): Promise<Pick<Pulled, 'rows' | 'unreadable' | 'missing'>> => {
   const { count, read } = rowReader(dataset, '', rowMerger(db, dataset))
   const { begin, beginAfter } = cursors(feed, day, now)
@@ -43,6 +43,7 @@ export const readFeed = async (
   const skipped = skippedPages(meta, feed, day)
   let pages = 0
   let rows = Number(meta.rows ?? 0)
+  const isWhole = (): boolean => count.unreadable + skipped.all().length === 0
   const report = (): void =>
     onProgress({ part: `page ${pages}`, stage: 'import', bytes: 0, total: null, rows: count.taken })
   const write = (taken: readonly unknown[], facts: Parameters<typeof writeMeta>[1]): void => {
@@ -87,7 +88,7 @@ export const readFeed = async (
     }
     write(page.taken, {
       cursor: cursor ? JSON.stringify(cursor) : undefined,
-      ...(!cursor && !down && { until: here.until, as_of: here.at, stamp }),
+      ...(!cursor && !down && { until: here.until, as_of: here.at, stamp: isWhole() ? stamp : undefined }),
     })
     if (down) throw down
     // The pages that an earlier pull had left are read; what is newer is not yet.
@@ -108,6 +109,7 @@ export const readFeed = async (
     )
     write(taken, {})
   }
+  if (count.odd !== null) onFault({ part: '', ...count.odd, rows: count.unreadable })
   return {
     rows,
     unreadable: count.unreadable,

@@ -26,6 +26,15 @@ export interface Progress {
   readonly rows: number
 }
 
+/** A file that was not imported, or rows that were left out. */
+export interface PullFault {
+  readonly part: string
+  /** The first of the rows, counted from 1; null for a whole file. */
+  readonly row: number | null
+  readonly rows: number
+  readonly fault: Error
+}
+
 export interface PullOptions {
   /** The data folder, which is made where it is missing. */
   readonly dir: string
@@ -36,9 +45,11 @@ export interface PullOptions {
   /** The machine's clock, epoch milliseconds. */
   readonly now?: () => number
   readonly onProgress?: (progress: Progress) => void
+  /** Told of each file that was not imported, and of the rows of each that were left out. */
+  readonly onFault?: (fault: PullFault) => void
   /** Takes a file that has lost more than half its rows, or all values of an index; reads a feed from its first day. */
   readonly force?: boolean
-  /** Kept with the data; names the state of the sample that they come from. */
+  /** Names the state of the sample that the data come from. It is kept with data of which all could be read. */
   readonly stamp?: string
 }
 

@@ -1,11 +1,12 @@
 /** A pull: the declared files are fetched, read and imported into a new file, which replaces the old one atomically. */
 import { rm } from 'node:fs/promises'
+import type { DatabaseSync } from 'node:sqlite'
 import { makeOwnFolder, UpstreamFault } from '@domesday/core/client'
 import type { Dataset, DatasetFile } from '@domesday/core'
 import { buildFile, isWriteFailure, type Build } from './build-file.ts'
 import { fileOf, putInPlace, removeLeftovers, workFile } from './data-files.ts'
 import { harvest } from './harvest.ts'
-import { readParts, withFile, type ImportedPart } from './sqlite-layout.ts'
+import { readMeta, readParts, withFile, type ImportedPart } from './sqlite-layout.ts'
 import { coverageOf, emptiedIndex, trackEmptyIndexes } from './index-coverage.ts'
 import { filePathOf } from './file-address.ts'
 import { withoutQuery } from './path-text.ts'
@@ -23,9 +24,11 @@ export const pullDataset = async (dataset: Dataset, options: PullOptions): Promi
 }
 
 const pullFiles = async (dataset: Dataset, files: readonly DatasetFile[], options: PullOptions): Promise<Pulled> => {
-  const { dir, now = Date.now, stamp, onProgress = () => {} } = options
+  const { dir, now = Date.now, stamp, onFault = () => {}, onProgress = () => {} } = options
   const target = fileOf(dir, dataset.id)
-  const earlier = new Map(withFile(target, dataset, (db) => (db ? readParts(db) : [])).map((part) => [part.part, part]))
+  // Rows of another state of the samples are no earlier rows of this one.
+  const earlierIn = (db: DatabaseSync | null) => (db !== null && readMeta(db).stamp === stamp ? readParts(db) : [])
+  const earlier = new Map(withFile(target, dataset, earlierIn).map((part) => [part.part, part]))
   const path = workFile(dir, `${dataset.id}.sqlite`)
   const build = buildFile(path, dataset)
   const parts: Omit<ImportedPart, 'rows'>[] = []
@@ -36,13 +39,16 @@ const pullFiles = async (dataset: Dataset, files: readonly DatasetFile[], option
       const { part } = file
       const old = earlier.get(part)
       try {
-        const { address, taken, unreadable } = await pullFile(dataset, file, build, old, options, count.rows)
+        const { address, taken, unreadable, odd } = await pullFile(dataset, file, build, old, options, count.rows)
+        if (odd !== null) onFault({ part, ...odd, rows: unreadable })
         parts.push({ part, address, taken, at: new Date(now()).toISOString() })
         count.rows += taken
         count.unreadable += unreadable
       } catch (fault) {
         if (isWriteFailure(fault)) throw fault
-        missing.push({ part, why: (fault as Error).message, kept: old !== undefined })
+        const why = (fault as Error).message
+        onFault({ part, row: null, rows: 0, fault: fault as Error })
+        missing.push({ part, why, kept: old !== undefined })
         if (old) parts.push(keep(old, build, target, dataset))
       }
     }
@@ -54,7 +60,11 @@ const pullFiles = async (dataset: Dataset, files: readonly DatasetFile[], option
       )
     }
     onProgress({ part: '', stage: 'index', bytes: 0, total: null, rows: count.rows })
-    const finished = build.finish(parts, { as_of: parts.map(({ at }) => at).sort()[0]!, stamp })
+    const isWhole = missing.length + count.unreadable === 0
+    const finished = build.finish(parts, {
+      as_of: parts.map(({ at }) => at).sort()[0]!,
+      stamp: isWhole ? stamp : undefined,
+    })
     build.close()
     putInPlace(path, target)
     return { id: dataset.id, ...finished, missing, unreadable: count.unreadable }
@@ -68,6 +78,7 @@ interface PulledFile {
   readonly address: string
   readonly taken: number
   readonly unreadable: number
+  readonly odd: { readonly row: number; readonly fault: Error } | null
 }
 
 /** Tries the addresses until one gives a sound file. */
@@ -82,7 +93,7 @@ const pullFile = async (
   const { dir, download, day, force = false, onProgress = () => {} } = options
   const { part } = file
   const name = `${dataset.id}.${part.replaceAll(/[^\w-]+/g, '_')}`
-  const faults: string[] = []
+  const faults: Error[] = []
   for (const address of file.addresses(day)) {
     const body = workFile(dir, name)
     try {
@@ -92,7 +103,7 @@ const pullFile = async (
         onProgress({ part, stage: 'download', ...Object.assign(size, { bytes, total }), rows: before }),
       )
       const indexes = trackEmptyIndexes(dataset)
-      const { count, read } = rowReader(
+      const { count, read, finish } = rowReader(
         dataset,
         part,
         (key, row) => {
@@ -104,7 +115,7 @@ const pullFile = async (
       )
       await build.transaction(async () => {
         await readWire(body, file, read)
-        if (count.taken === 0) throw new Error('the file holds no rows')
+        finish()
         if (old && !force && count.taken * 2 < old.taken)
           throw new Error(`only ${count.taken} rows where there were ${old.taken}: not taken without --force`)
         const emptied =
@@ -120,14 +131,15 @@ const pullFile = async (
       return { address: withoutQuery(path), ...count }
     } catch (fault) {
       if (isWriteFailure(fault)) throw fault
-      faults.push((fault as Error).message)
+      faults.push(fault as Error)
       // No address answers without the credential.
       if (fault instanceof UpstreamFault && fault.reason === 'not_configured') throw fault
     } finally {
       await rm(body, { force: true })
     }
   }
-  throw new Error([...new Set(faults)].join(', ') || 'has no address')
+  const told = [...new Set(faults.map(({ message }) => message))].join(', ')
+  throw new Error(told || 'has no address', { cause: faults.at(-1) })
 }
 
 /** Copies the rows of an earlier pull, with their age. */

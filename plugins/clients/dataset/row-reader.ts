@@ -5,9 +5,26 @@ import type { Dataset } from '@domesday/core'
 const mostUnreadable = 10
 const mostUnreadableShare = 0.01
 
+/** A row lacks a field that is demanded. */
+export class FieldMissing extends Error {
+  readonly field: string
+  constructor(field: string) {
+    super(`there is no ${field}`)
+    this.field = field
+  }
+}
+
+/** What was read so far. `odd`: the first row that could not be read, counted from 1. */
+interface Count {
+  seen: number
+  taken: number
+  unreadable: number
+  odd: { readonly row: number; readonly fault: Error } | null
+}
+
 /**
  * Gives a function that reads wire rows one by one. Rows that `row` leaves out are not taken. Rows that it throws on
- * are skipped; too many of them are an error.
+ * are skipped; too many of them are an error, and so are all of them.
  */
 export const rowReader = (
   dataset: Dataset,
@@ -15,25 +32,36 @@ export const rowReader = (
   each: (key: string, row: unknown) => void,
   demands: readonly string[] = [],
 ) => {
-  const count = { seen: 0, taken: 0, unreadable: 0 }
+  const count: Count = { seen: 0, taken: 0, unreadable: 0, odd: null }
+  const skip = (fault: Error): void => {
+    count.odd ??= { row: count.seen, fault }
+    count.unreadable++
+    if (count.unreadable > mostUnreadable && count.unreadable > count.seen * mostUnreadableShare)
+      throw new Error(`too many rows cannot be read: ${fault.message}`, { cause: fault })
+  }
   const read = (wire: unknown): void => {
     count.seen++
+    const lacking = demands.find((name) => !Object.hasOwn(Object(wire), name))
+    if (lacking !== undefined) return skip(new FieldMissing(lacking))
     let row: unknown
     let key: unknown
     try {
-      for (const name of demands) if (!Object.hasOwn(wire as object, name)) throw new Error(`there is no ${name}`)
       row = dataset.row(wire, part)
       key = row === null ? null : dataset.key(row)
     } catch (fault) {
-      count.unreadable++
-      if (count.unreadable > mostUnreadable && count.unreadable > count.seen * mostUnreadableShare)
-        throw new Error(`too many rows cannot be read: ${(fault as Error).message}`, { cause: fault })
-      return
+      return skip(fault instanceof Error ? fault : new Error(String(fault)))
     }
     // A row without the column of its key is none.
     if (typeof key !== 'string' || key === '') return
     count.taken++
     each(key, row)
   }
-  return { count, read }
+  /** Throws where no row was taken of those that were read. */
+  const finish = (): void => {
+    if (count.taken > 0) return
+    if (count.odd === null) throw new Error('the file holds no rows')
+    const { fault } = count.odd
+    throw new Error(`none of its rows can be read: ${fault.message}`, { cause: fault })
+  }
+  return { count, read, finish }
 }

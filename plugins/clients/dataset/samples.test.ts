@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Dataset } from '@domesday/core'
+import type { Dataset, DatasetFile } from '@domesday/core'
 import { UpstreamFault } from '@domesday/core/client'
 import { csvFile, folder, keys, schools, csvTable } from '../../../test/support/datasets.ts'
 import { importSamples } from './samples.ts'
@@ -48,6 +48,65 @@ describe('samples', () => {
     writeFileSync(join(source.home, 'index.ts'), 'export const other = 1')
     expect((await boot(dir, [source])).imported).toEqual(['one'])
     expect((await boot(dir, [source], new Date('2026-03-06T09:00:00Z'))).imported).toEqual(['one'])
+  })
+
+  it('are imported again when a module has changed that their package imports, wherever it stands', async () => {
+    const dir = folder()
+    const source = packaged('one', csvTable('1,Ash,,,'))
+    const beside = join(folder(), 'beside.ts')
+    writeFileSync(join(source.home, 'index.ts'), `import { tidy } from '${relative(source.home, beside)}'\n`)
+    writeFileSync(beside, 'export const tidy = (name: string) => name.trim()\n')
+    await boot(dir, [source])
+    expect((await boot(dir, [source])).imported).toEqual([])
+    writeFileSync(beside, 'export const tidy = (name: string) => name.toLowerCase()\n')
+    expect((await boot(dir, [source])).imported).toEqual(['one'])
+  })
+
+  it('are imported again when their declaration has changed, in whatever module it stands', async () => {
+    const dir = folder()
+    const source = packaged('one', csvTable('1,Ash,,,'))
+    await boot(dir, [source])
+    const other = schools({ ...(source as object), key: ({ name }) => name })
+    expect((await boot(dir, [other])).imported).toEqual(['one'])
+    expect(await keys(other, dir)).toEqual(['Ash'])
+  })
+
+  it('that cannot be imported leave nothing of an earlier import, and are told at each start', async () => {
+    const dir = folder()
+    const source = packaged('one', csvTable('1,Ash,,,'))
+    await boot(dir, [source])
+    const [file] = source.pull as readonly DatasetFile[]
+    const demanding = schools({ ...(source as object), pull: [{ ...file!, demands: ['grade'] }] })
+    const failed = [{ id: 'one', why: 'none of its rows can be read: there is no grade', field: 'grade' }]
+    expect(await boot(dir, [demanding])).toEqual({ imported: [], failed })
+    await expect(keys(demanding, dir)).rejects.toMatchObject({ reason: 'not_imported' })
+    expect(await boot(dir, [demanding])).toEqual({ imported: [], failed })
+    expect(await boot(dir, [source])).toEqual({ imported: ['one'], failed: [] })
+  })
+
+  it('that cannot be imported in part have nothing of an earlier import there, and are told at each start', async () => {
+    const dir = folder()
+    const source = packaged('one', csvTable('1,Ash,,,'))
+    writeFileSync(join(source.home, 'samples', 'more.csv'), csvTable('2,Birch,,,'))
+    const [file] = source.pull as readonly DatasetFile[]
+    const more = { ...file!, part: 'more', addresses: () => ['/samples/more.csv'] }
+    const both = schools({ ...(source as object), pull: [file!, more] })
+    await boot(dir, [both])
+    expect(await keys(both, dir)).toEqual(['1', '2'])
+    writeFileSync(join(source.home, 'samples', 'more.csv'), '')
+    const told = { imported: ['one'], failed: [{ id: 'one', why: 'more: answered 404' }] }
+    expect(await boot(dir, [both])).toEqual(told)
+    expect(await keys(both, dir)).toEqual(['1'])
+    expect(await boot(dir, [both])).toEqual(told)
+  })
+
+  it('are imported without the rows that cannot be read, which are told at each start', async () => {
+    const dir = folder()
+    const source = packaged('one', csvTable('1,Ash,,,', '2,broken,,,', '3,broken,,,'))
+    const told = { imported: ['one'], failed: [{ id: 'one', why: 'row 2 and 1 more cannot be read: cannot be read' }] }
+    expect(await boot(dir, [source])).toEqual(told)
+    expect(await keys(source, dir)).toEqual(['1'])
+    expect(await boot(dir, [source])).toEqual(told)
   })
 
   it('at fault are told of, and keep no other away', async () => {

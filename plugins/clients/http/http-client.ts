@@ -29,7 +29,7 @@ import { createSharedDigests, type SharedDigests } from './shared-digests.ts'
 
 type Parts = Pick<
   ClientParts,
-  'sources' | 'sourceSettings' | 'egress' | 'unlimited' | 'ask' | 'log' | 'observe' | 'shared'
+  'sources' | 'sourceSettings' | 'egress' | 'unlimited' | 'ask' | 'log' | 'observe' | 'shared' | 'day'
 >
 
 export interface HttpClientOptions extends Parts {
@@ -64,7 +64,7 @@ interface Landed extends Answered {
 
 /** An `ask` rejects with an `UpstreamFault` and nothing else. */
 export const createHttpClient = (options: HttpClientOptions): HttpClient => {
-  const { sources, egress, log, observe, now = Date.now } = options
+  const { sources, egress, log, observe, day, now = Date.now } = options
   const digests = createDigestCache(options.cache)
   const { shared, longestShared = 0 } = options
   const sharedDigests = shared ? createSharedDigests(shared, longestShared, log.warn) : null
@@ -99,7 +99,7 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
     const ttl = channel.settings.ttl[id] ?? channel.settings.ttl['default'] ?? 0
     if (how.kind === 'run')
       return {
-        ...(await runThrough({ source: channel.about.id, run: how.run, input, ttl, ask: options.ask, now })),
+        ...(await runThrough({ source: channel.about.id, run: how.run, input, ttl, ask: options.ask, now, day })),
         outcome: 'ok',
         bytes: 0,
       }

@@ -21,8 +21,10 @@ const twice = about.run('twice', async (id: number, { ask }) => (await ask(looku
   digest: integer(),
 })
 
-const opened = (origin: string) => {
-  const parts = partsFor([about], settingsFor(origin), settings)
+const clock = about.run('clock', async (_: null, { now }) => now(), { digest: integer() })
+
+const opened = (origin: string, day = () => new Date()) => {
+  const parts = partsFor([about], settingsFor(origin), settings, { day })
   const client = http.open({ ...parts, ask: (operation, input) => client.ask(operation, input) })
   onTestFinished(() => client.close())
   return { client, events: parts.events }
@@ -40,6 +42,14 @@ it('answers calls, and runs over the questions of every client, and says how eac
     'lookup cache',
     'twice ok',
   ])
+})
+
+it('shows a run the clock of the sources’ world, and tells the age of its answer by that of the machine', async () => {
+  const day = new Date('2020-02-29T09:00:00Z')
+  const begun = Date.now()
+  const { value, at } = await opened('http://127.0.0.1:9', () => day).client.ask(clock, null)
+  expect(value).toBe(day.getTime())
+  expect(at).toBeGreaterThanOrEqual(begun)
 })
 
 it('loads what it stands on with the first question', async () => {

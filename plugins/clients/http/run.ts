@@ -20,13 +20,17 @@ export const runThrough = async ({
   ttl,
   ask,
   now,
+  day,
 }: {
   readonly source: string
   readonly run: RunHow['run']
   readonly input: unknown
   readonly ttl: number
   readonly ask: (operation: Operation<any, any>, input: unknown) => Promise<Answered>
+  /** The machine's clock. */
   readonly now: () => number
+  /** The clock of the sources' world, which the run sees. */
+  readonly day: () => Date
 }): Promise<Answered> => {
   const begun = now()
   let at = begun
@@ -47,7 +51,7 @@ export const runThrough = async ({
         throw error
       }
     },
-    now,
+    now: () => day().getTime(),
   }
   try {
     const value = await withTimeLimit(

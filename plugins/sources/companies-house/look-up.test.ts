@@ -64,7 +64,7 @@ const settle = async (
     deadline: 5_000,
     ask,
     weigh: () => expect.unreachable(),
-    curveOf: () => expect.unreachable(),
+    settingsOf: () => expect.unreachable(),
     onPluginError: (_: string, fault: unknown) => {
       throw fault
     },

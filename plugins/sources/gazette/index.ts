@@ -57,7 +57,7 @@ const find = async (asked: Asked, name: string | null, { ask, now }: Tools): Pro
     since = last !== null && last > from ? last : from
   const phrases = name === null ? [number] : [number, name]
   const live = await Promise.all(phrases.map((phrase) => ask(search, { phrase, since }))).catch((fault: unknown) => {
-    if (kept !== null && now() - Date.parse(kept.asOf) <= standsAlone) return null
+    if (kept !== null && now() - Date.parse(kept.until) <= standsAlone) return null
     throw fault
   })
   return {

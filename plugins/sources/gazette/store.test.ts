@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { listenOnLoopback, openSource, type OpenSource } from '@domesday/tool-testing'
+import { afterEach, describe, expect, it } from 'vitest'
+import { listenOnLoopback, openSource, sampleDay, type OpenSource } from '@domesday/tool-testing'
 import { byNumber, gazette, notices, type Asked } from './index.ts'
 import { stored } from './store.ts'
 
@@ -78,15 +78,15 @@ const serve = async (held: Row[]) => {
 
 const open: { close(): Promise<void> }[] = []
 afterEach(async () => {
-  vi.restoreAllMocks()
   for (const one of open.splice(0)) await one.close()
 })
 const opened = async (
   held: Row[],
   harvested: boolean,
+  day = () => sampleDay,
 ): Promise<OpenSource & Omit<Awaited<ReturnType<typeof serve>>, 'close'>> => {
   const { close, ...service } = await serve(held)
-  const source = await openSource(gazette, { gateway: service.origin, harvested })
+  const source = await openSource(gazette, { gateway: service.origin, harvested, day })
   open.push(source, { close })
   return { ...source, ...service }
 }
@@ -130,14 +130,14 @@ describe('what was harvested', () => {
   })
 
   it('is used alone for three days if the service cannot be asked, and says so', async () => {
-    const now = vi.spyOn(Date, 'now')
-    const { ask, state } = await opened([...rows], true)
+    let days = 0
+    const day = () => new Date(sampleDay.getTime() + days * 86_400_000)
+    const { ask, state } = await opened([...rows], true, day)
     state.refuses = true
     const found = await ask(notices, vellmark)
     expect(found.notices.map(({ notice_id }) => notice_id)).toEqual(['1', '2'])
     expect(found.reach).toMatchObject({ asked_live: false, stored_to: '2026-10-15T09:00:00.000Z' })
-    const later = performance.timeOrigin + performance.now() + 3.1 * 86_400_000
-    now.mockImplementation(() => later)
+    days = 3.1
     await expect(ask(byNumber, vellmark)).rejects.toMatchObject({ reason: 'upstream_failed' })
   })
 })

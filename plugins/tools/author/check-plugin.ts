@@ -1,15 +1,17 @@
 /** All faults of packages at once: package, types, declaration, settings, schemas, samples, examples. */
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import type { Endpoint } from '@domesday/core'
-import { manifestIn } from '@domesday/core/tool'
+import { type AnySource, collectPlugins, manifestIn } from '@domesday/core/tool'
 import { faultsOfSchemas, faultsOfSections, faultsOfSource, inspectAlone } from '@domesday/tool-testing'
 import { patienceFaults } from '@domesday/tool-testing/declarations'
 import { askExamples, type Examples, type ExampleAnswer } from './example-answers.ts'
 import { faultOfError, loadPlugin, type LoadedPlugin } from './load-plugin.ts'
-import { entryOf, isDecisive, packageFaults } from './package-faults.ts'
+import { entryOf, isDecisive, modulesIn, packageFaults } from './package-faults.ts'
 import { purityOf } from './purity/index.ts'
 import {
   distinctFaults,
+  importFaultsOf,
   lineOf,
   manifestFaults,
   type MissingSample,
@@ -75,10 +77,13 @@ const checkLoaded = (plugin: LoadedPlugin, folder: string): Promise<Declared> =>
   }))
 
 const checkDeclared = async ({ entry, endpoints, sources }: LoadedPlugin, folder: string): Promise<Declared> => {
-  const ofSources: PluginFault[] = []
-  for (const source of sources)
-    for (const message of await faultsOfSource(source)) ofSources.push(placed(message, source.home, entry))
   const [endpoint] = endpoints
+  const ofSources: PluginFault[] = []
+  for (const source of new Set([...sources, ...(endpoint ? sourcesWithin(endpoint, folder) : [])])) {
+    const told = await faultsOfSource(source)
+    ofSources.push(...told.map((message) => placedIn(source, message)))
+    if (told.length === 0) ofSources.push(...(await importFaultsOf(source)))
+  }
   const answered = endpoint ? await checkEndpoint(endpoint, folder, entry) : nothing
   return {
     ...answered,
@@ -89,6 +94,12 @@ const checkDeclared = async ({ entry, endpoints, sources }: LoadedPlugin, folder
     ),
   }
 }
+
+/** Those that an endpoint asks, and that are part of its package. */
+const sourcesWithin = (endpoint: Endpoint, folder: string): readonly AnySource[] =>
+  [...collectPlugins([[endpoint.id, endpoint]]).plugins.sources.values()].filter(
+    ({ home }) => home === folder || home.startsWith(folder + sep),
+  )
 
 const checkEndpoint = async (endpoint: Endpoint, folder: string, entry: string): Promise<Declared> => {
   const inspected = await inspectAlone(endpoint)
@@ -131,23 +142,33 @@ const placed = (message: string, folder: string, otherwise: string): PluginFault
   const quoted = [...message.matchAll(/'([^']+)'|(\{\w+\})/g)].map(([, name, parameter]) => name ?? parameter!)
   // Of a field within a section, `food.premises`, the innermost name that stands there.
   const names = quoted.flatMap((name) => [name, ...name.split(/[.[\]]+/).toReversed()]).filter((name) => name !== '')
-  const found = names.map((name) => lineOf(otherwise, name)).find(({ line: at }) => at !== undefined)
+  const found = [otherwise, ...modulesIn(folder)]
+    .flatMap((file) => names.map((name) => ({ file, ...lineOf(file, name) })))
+    .find(({ line: at }) => at !== undefined)
   return { file: otherwise, ...found, message }
+}
+
+const placedIn = ({ home }: Pick<AnySource, 'home'>, message: string): PluginFault => {
+  const entry = join(home, 'index.ts')
+  return placed(message, home, existsSync(entry) ? entry : home)
 }
 
 /** The faults that prevent a start, each with its place. */
 const startFaults = (
   { id, home }: Endpoint,
   entry: string,
-  { lines, reading: { faults } }: Awaited<ReturnType<typeof inspectAlone>>,
+  { lines, plugins: { sources }, reading: { faults } }: Awaited<ReturnType<typeof inspectAlone>>,
 ): readonly PluginFault[] => {
   // Those of the settings come last, and have their places.
   const ofDeclaration = lines.slice(0, lines.length - faults.length)
   const prefix = `endpoint '${id}': `
   return [
-    ...ofDeclaration.map((line) =>
-      placed(line.slice(line.includes(prefix) ? line.indexOf(prefix) + prefix.length : 0), home, entry),
-    ),
+    ...ofDeclaration.map((line) => {
+      const [, named, message] = /\bsource '([^']+)': (.*)$/s.exec(line) ?? []
+      const source = sources.get(named ?? '')
+      if (source) return placedIn(source, message!)
+      return placed(line.slice(line.includes(prefix) ? line.indexOf(prefix) + prefix.length : 0), home, entry)
+    }),
     ...faults,
   ]
 }

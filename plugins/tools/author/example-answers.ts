@@ -46,21 +46,23 @@ export const askExamples = async (
 
     const causes = heard.faults(sources, folder, entry)
     const settings = join(declared.home, 'defaults.yaml')
-    const faults = [...Map.groupBy(answers, ({ path }) => path)].flatMap(([path, group]) => {
+    const said = [...Map.groupBy(answers, ({ path }) => path)].flatMap(([path, group]) => {
       const full = group.at(-1)!
-      const said = [
-        ...group.flatMap((answer) =>
-          [
-            ...faultsOfAnswer(endpoint, credits, answer, { isExplained: causes.length > 0 }),
-            ...faultsOfDepth(endpoint, answer),
-          ].map((fault) => `${path} at ${answer.depth}: ${fault}`),
-        ),
-        ...[...faultsOfScores(group), ...(full.status === 200 ? faultsOfGaps(endpoint, full) : [])].map(
-          (fault) => `${path}: ${fault}`,
-        ),
-      ]
-      return said.map((message) => ({ file: settings, ...lineOf(settings, path), message }))
+      const ofAnswers = group.flatMap((answer) =>
+        [
+          ...faultsOfAnswer(endpoint, credits, answer, { isExplained: causes.length > 0 }),
+          ...faultsOfDepth(endpoint, answer),
+        ].map((fault) => ({ path, where: `${path} at ${answer.depth}`, fault })),
+      )
+      const ofAll = [...faultsOfScores(group), ...(full.status === 200 ? faultsOfGaps(endpoint, full) : [])]
+      return [...ofAnswers, ...ofAll.map((fault) => ({ path, where: path, fault }))]
     })
+    // What is wrong in the same words with several answers is told once.
+    const faults = [...Map.groupBy(said, ({ fault }) => fault).values()].map(([first, ...others]) => ({
+      file: settings,
+      ...lineOf(settings, first!.path),
+      message: `${first!.where}${others.length > 0 ? ` and ${others.length} more` : ''}: ${first!.fault}`,
+    }))
     return { faults: [...causes, ...faults], missing: heard.missing(sources), answers }
   } finally {
     await service.close()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Endpoint } from '@domesday/core'
 import { manifestIn, packageFolder, type AnySource } from '@domesday/core/tool'
-import { entryOf } from './package-faults.ts'
+import { circleIn, entryOf } from './package-faults.ts'
 import { placeIn, type PluginFault } from '@domesday/tool-testing/faults'
 
 export interface LoadedPlugin {
@@ -63,6 +63,8 @@ export const faultOfError = (error: unknown, folder: string, otherwise: string):
 }
 
 const mendOf = (message: string, folder: string): Pick<PluginFault, 'mend'> => {
+  const circle = message.endsWith('before initialization') ? circleIn(folder) : null
+  if (circle !== null) return { mend: `its modules import one another in a circle: ${circle.join(' → ')}` }
   const [, name] = /Cannot find package '([^']+)'/.exec(message) ?? []
   return name === undefined ? {} : { mend: `name ${name} in package.json and run npm install in ${folder}` }
 }

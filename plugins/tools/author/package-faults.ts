@@ -9,6 +9,8 @@ interface Imported {
   readonly file: string
   readonly line: number
   readonly specifier: string
+  /** It is gone when the module is loaded. */
+  readonly ofTypes: boolean
 }
 
 const statement =
@@ -16,7 +18,7 @@ const statement =
 const comment = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm
 
 /** The modules of a package, without those of installed packages. */
-const modulesIn = (folder: string): readonly string[] =>
+export const modulesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.[cm]?[jt]s$/.test(name) && !name.endsWith('.d.ts'))
     .filter((name) => !name.split(sep).some((part) => part === 'node_modules' || part.startsWith('.')))
@@ -29,8 +31,35 @@ const importsIn = (file: string): readonly Imported[] => {
   return [...text.matchAll(statement)].map((match) => {
     const specifier = match[1] ?? match[2]!
     const at = match.index + match[0].indexOf(specifier)
-    return { file, line: text.slice(0, at).split('\n').length, specifier }
+    const ofTypes = /^\s*(import|export)\s+type\s/.test(match[0])
+    return { file, line: text.slice(0, at).split('\n').length, specifier, ofTypes }
   })
+}
+
+/** Modules of a package that import one another in a circle, the first of them again at the end; null without one. */
+export const circleIn = (folder: string): readonly string[] | null => {
+  const modules = modulesIn(folder)
+  const imported = (file: string): readonly string[] =>
+    importsIn(file)
+      .filter(({ specifier, ofTypes }) => specifier.startsWith('.') && !ofTypes)
+      .map(({ specifier }) => resolve(dirname(file), specifier))
+  const imports = new Map(modules.map((file) => [file, imported(file)]))
+  const ended = new Set<string>()
+  const from = (path: readonly string[]): readonly string[] | null => {
+    const last = path.at(-1)!
+    for (const next of imports.get(last) ?? []) {
+      const found = path.includes(next)
+        ? [...path.slice(path.indexOf(next)), next]
+        : ended.has(next)
+          ? null
+          : from([...path, next])
+      if (found !== null) return found
+    }
+    ended.add(last)
+    return null
+  }
+  const circle = modules.map((file) => from([file])).find((found) => found !== null)
+  return circle?.map((file) => relative(folder, file)) ?? null
 }
 
 const isTest = (file: string): boolean => /\.(test|fixture|config)\.[cm]?[jt]s$/.test(file)

@@ -104,7 +104,10 @@ const inner = (keyword: string, value: unknown): readonly [keyword: string, valu
 }
 
 /** The core's own keywords become those that editors know; a value may refer to the environment. */
-const forEditors = ({ expects, maxDuration, multipleOf, ...rest }: JsonSchema, required?: unknown): JsonSchema => {
+const forEditors = (
+  { expects, maxDuration, multipleOf, absent: _, ...rest }: JsonSchema,
+  required?: unknown,
+): JsonSchema => {
   const words = [expects, maxDuration === undefined ? undefined : `at most ${String(maxDuration)}`]
     .filter((word) => word !== undefined)
     .join(', ')

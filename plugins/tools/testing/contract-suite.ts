@@ -25,10 +25,11 @@ import {
 import { runCounted } from './counting.ts'
 import { faultsOfSchemas } from './schema.ts'
 import { patienceFaults } from './declarations.ts'
-import { hear } from './heard.ts'
+import { hear, type Heard } from './heard.ts'
 import { manifestFaults } from './manifest-faults.ts'
 import { faultLines } from './plugin-fault.ts'
 import type { RunningService } from './service.ts'
+import { importFaultsOf } from './source.ts'
 import { faultsOfSource } from './source-contract.ts'
 
 /**
@@ -72,8 +73,12 @@ const describeExamples = (endpoint: LoadedEndpoint, sources: Plugins['sources'],
   const entry = join(home, 'index.ts')
   let service: RunningService
   let heard = hear()
+  const causesOf = ({ faults }: Heard): readonly string[] =>
+    faults(sources, home, existsSync(entry) ? entry : home).flatMap((fault) => faultLines(fault, process.cwd()))
+  let ofSamples: readonly string[] = []
   beforeAll(async () => {
     service = await runAlone(endpoint.declared, { logTo: { write: (text) => heard.write(text) } })
+    ofSamples = causesOf(heard)
   })
   afterAll(() => service?.close())
   const ask = async (path: string, depth: Depth): Promise<AnswerAt> => {
@@ -84,8 +89,7 @@ const describeExamples = (endpoint: LoadedEndpoint, sources: Plugins['sources'],
     heard = hear()
     const answers: AnswerAt[] = []
     for (const depth of depths) answers.push(await ask(path, depth))
-    const faults = heard.faults(sources, home, existsSync(entry) ? entry : home)
-    return { answers, causes: faults.flatMap((fault) => faultLines(fault, process.cwd())) }
+    return { answers, causes: causesOf(heard) }
   }
   const examined = new Map<string, Promise<Examined>>()
   const examinedOf = (path: string): Promise<Examined> => {
@@ -93,6 +97,9 @@ const describeExamples = (endpoint: LoadedEndpoint, sources: Plugins['sources'],
     examined.set(path, found)
     return found
   }
+
+  const datasets = endpoint.sources.filter((id) => sources.get(id)?.kind === 'dataset')
+  if (datasets.length > 0) it('imports the samples of its datasets', () => expect(ofSamples).toEqual([]))
 
   describe.each(examples.map((path) => [path] as const))('%s', (path) => {
     it('runs without an error, and has a sample for every call', async () => {
@@ -104,7 +111,8 @@ const describeExamples = (endpoint: LoadedEndpoint, sources: Plugins['sources'],
       const { credits } = service.container.get(tokens.configured).current().endpoint(endpoint.declared.id)
       const { answers, causes } = await examinedOf(path)
       const answer = answers.find((one) => one.depth === depth)!
-      expect(faultsOfAnswer(endpoint, credits, answer, { isExplained: causes.length > 0 })).toEqual([])
+      const isExplained = causes.length + ofSamples.length > 0
+      expect(faultsOfAnswer(endpoint, credits, answer, { isExplained })).toEqual([])
     })
 
     it('has the same score at every depth at which it appears, in parts that add up', async () => {
@@ -166,5 +174,7 @@ const describeDepths = (declared: Endpoint, example: string | undefined): void =
 const describeSource = (source: AnySource): void => {
   it(`source ${source.id} has its terms, settings, samples and a test`, async () => {
     expect(await faultsOfSource(source)).toEqual([])
+    const ofImport = await importFaultsOf(source)
+    expect(ofImport.flatMap((fault) => faultLines(fault, process.cwd()))).toEqual([])
   })
 }

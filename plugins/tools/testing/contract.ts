@@ -35,9 +35,20 @@ export const faultsOfAnswer = (
     ...faultsInAnswer(endpoint, body).map((fault) => `does not fit its schema: ${fault}`),
     ...(prices.includes(cost) || isExplained
       ? []
-      : [`is charged ${cost} credits, not ${[...new Set(prices)].join(' or ')}: it knows nothing beyond its subject`]),
+      : [
+          cost === 0
+            ? `knows nothing beyond its subject, and costs nothing${whyNothing(body)}`
+            : `is charged ${cost} credits, not ${[...new Set(prices)].join(' or ')}`,
+        ]),
     ...(Number(charged) === cost ? [] : [`says ${charged} credits in its header and ${cost} in its body`]),
   ]
+}
+
+/** What its sections lack, each once: `: no_data of 'gleif'`. */
+const whyNothing = ({ _meta: { missing } }: AnswerAt['body']): string => {
+  const rows = missing as readonly Readonly<Record<'source' | 'reason', string>>[]
+  const lacks = [...new Set(rows.map(({ source, reason }) => `${reason} of '${source}'`))]
+  return lacks.length === 0 ? '' : `: ${lacks.join(', ')}`
 }
 
 /** A score is the same at every depth at which it appears, and its contributions add up to it. */

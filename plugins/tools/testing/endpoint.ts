@@ -140,8 +140,9 @@ export const openEndpoint = async (
 
   /** A stand-in of the test's own may well answer what nobody can read. */
   const unreadBehind = (meta: any, error?: Failure): readonly PluginFault[] => {
-    if (gateway !== undefined || (error && error.code !== 'upstream_failed')) return []
-    const failed = ((meta?.missing ?? []) as readonly GapRow[]).filter(({ reason }) => reason === 'upstream_failed')
+    if (gateway !== undefined || (error && !/^(upstream_failed|dataset_not_imported)$/.test(error.code))) return []
+    const isUnread = ({ reason }: GapRow): boolean => reason === 'upstream_failed' || reason === 'not_imported'
+    const failed = ((meta?.missing ?? []) as readonly GapRow[]).filter(isUnread)
     return heard.unread(plugins.sources).filter(({ source }) => error || failed.some((gap) => gap.source === source))
   }
 

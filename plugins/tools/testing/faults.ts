@@ -2,3 +2,4 @@
 export { distinctFaults, faultLines, lineOf, placeIn, type PluginFault } from './plugin-fault.ts'
 export { hear, type Heard, type MissingSample } from './heard.ts'
 export { manifestFaults } from './manifest-faults.ts'
+export { importFaultsOf } from './source.ts'

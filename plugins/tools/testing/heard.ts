@@ -1,7 +1,8 @@
 /** What a service logs while it answers: errors of plugins' code, calls that failed, and calls without a sample. */
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { AnySource } from '@domesday/core/tool'
+import { importFault, placeAt, type SampleFault } from './import-fault.ts'
 import { placeOfOperation } from './operation-place.ts'
 import { distinctFaults, lineOf, placeIn, type PluginFault } from './plugin-fault.ts'
 
@@ -19,7 +20,7 @@ export interface UnreadAnswer extends PluginFault {
   readonly source: string
 }
 
-interface LogLine {
+interface LogLine extends Partial<SampleFault> {
   readonly level?: string
   readonly msg?: string
   readonly source?: string
@@ -28,8 +29,8 @@ interface LogLine {
   /** `changed` and `garbage`: the answer was not what its operation takes. */
   readonly trouble?: string
   readonly detail?: string
-  /** `file:line:column`, from the working folder. */
-  readonly at?: string
+  /** A dataset whose sample could not be imported. */
+  readonly dataset?: string
   readonly method?: string
   readonly path?: string
   readonly row?: string
@@ -43,7 +44,7 @@ type Sources = ReadonlyMap<string, AnySource>
 
 export interface Heard {
   readonly write: (text: string) => void
-  /** What sources answered that their own operations cannot take. */
+  /** What sources answered that their own operations cannot take, and samples of datasets that were not imported. */
   unread(sources: Sources): readonly UnreadAnswer[]
   missing(sources: Sources): readonly MissingSample[]
   /**
@@ -55,8 +56,11 @@ export interface Heard {
 
 export const hear = (): Heard => {
   const lines: LogLine[] = []
+  /** Of several addresses of a file, those before the one that has a sample are no fault. */
+  const isLacking = ({ source }: MissingSample, sources: Sources): boolean =>
+    sources.get(source)!.kind !== 'dataset' || lines.some(({ dataset, why }) => dataset === source && why !== undefined)
   const missing = (sources: Sources): readonly MissingSample[] => {
-    const rows = lines.flatMap((line) => missingOf(line, sources) ?? [])
+    const rows = lines.flatMap((line) => missingOf(line, sources) ?? []).filter((row) => isLacking(row, sources))
     return [...new Map(rows.map((row) => [`${row.source} ${row.row}`, row])).values()]
   }
   return {
@@ -67,11 +71,12 @@ export const hear = (): Heard => {
     unread: (sources) =>
       lines.flatMap((line) => {
         const fault = isUnread(line) ? callFault(line, sources) : null
-        return fault === null ? [] : [{ ...fault, source: line.source! }]
+        return fault === null ? (sampleFault(line, sources, []) ?? []) : [{ ...fault, source: line.source! }]
       }),
     faults: (sources, folder, otherwise) =>
       distinctFaults([
         ...[...Map.groupBy(missing(sources), ({ file }) => file).values()].map(missingFault),
+        ...lines.flatMap((line) => sampleFault(line, sources, missing(sources)) ?? []),
         ...lines.flatMap((line) => callFault(line, sources) ?? []),
         ...lines.flatMap((line) => codeFault(line, sources, folder, otherwise) ?? []),
       ]),
@@ -114,15 +119,21 @@ const callFault = (line: LogLine, sources: Sources): PluginFault | null => {
   if (!source || operation === undefined || reason === undefined || detail === undefined) return null
   if (reason === 'plugin_failed' || reason === 'not_asked') return null
   return {
-    ...((at === undefined ? null : placeAt(at)) ?? placeOfOperation(source, operation)),
+    ...(placeAt(at) ?? placeOfOperation(source, operation)),
     message: `operation '${operation}' of '${source.id}' failed: ${detail}`,
     ...(isUnread(line) && { mend: 'its sample, or what the operation demands and reads, is wrong' }),
   }
 }
 
-const placeAt = (at: string): Pick<PluginFault, 'file' | 'line' | 'column'> | null => {
-  const [, file, line, column] = /^(.+):(\d+):(\d+)$/.exec(at) ?? []
-  return file === undefined ? null : { file: resolve(file), line: Number(line), column: Number(column) }
+/** A file of which there is no sample is told by itself. */
+const sampleFault = (
+  { dataset: id, why, ...more }: LogLine,
+  sources: Sources,
+  missing: readonly MissingSample[],
+): UnreadAnswer | null => {
+  const source = id === undefined ? undefined : sources.get(id)
+  if (!source || why === undefined || missing.some((row) => row.source === source.id)) return null
+  return { ...importFault(source, { ...more, why }), source: source.id }
 }
 
 const codeFault = (
@@ -135,16 +146,16 @@ const codeFault = (
   const [, operation, id] = /^operation '(.+)' of '(.+)'$/.exec(where ?? '') ?? []
   const source = id === undefined ? undefined : sources.get(id)
   const own = placeIn(error, source?.home ?? folder, '')
-  const elsewhere = source ? placeOfOperation(source, operation!) : at === undefined ? null : placeAt(at)
+  const elsewhere = source ? placeOfOperation(source, operation!) : placeAt(at)
   return {
-    ...(own.line === undefined ? (elsewhere ?? { file: otherwise, ...lineOfSection(otherwise, where) }) : own),
+    ...(own.line === undefined ? (elsewhere ?? { file: otherwise, ...lineOfPart(otherwise, where) }) : own),
     message: `${error.split('\n')[0]!}${where === undefined ? '' : `, in ${where}`}`,
   }
 }
 
-/** Of a section of another shape, which the core found. */
-const lineOfSection = (file: string, where = ''): Pick<PluginFault, 'line'> => {
-  const [, name] = /^section '(.+)'$/.exec(where) ?? []
+/** Of a section of another shape, or of a reading that its settings do not fit, which the core found. */
+const lineOfPart = (file: string, where = ''): Pick<PluginFault, 'line'> => {
+  const [, name] = /^(?:section|factor) '([^']+)'/.exec(where) ?? []
   const inner = name?.split('.').at(-1)
   return name === undefined
     ? {}

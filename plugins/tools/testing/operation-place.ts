@@ -1,4 +1,4 @@
-/** Finds the line on which a source declares an operation. */
+/** Finds the line on which a source declares something. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { AnySource } from '@domesday/core/tool'
@@ -11,16 +11,27 @@ const isModule = (name: string): boolean =>
 
 const declaration = /\.(?:get|run|ask|declare)(?:<[^(]*>)?\(\s*(['"`])(.+?)\1/g
 
-/** The source's folder where nobody can tell, as for one that a template made. */
-export const placeOfOperation = (
-  { home }: Pick<AnySource, 'home'>,
-  operation: string,
-): Pick<PluginFault, 'file' | 'line'> => {
+type Place = Pick<PluginFault, 'file' | 'line'>
+
+/** Of the first of its modules, without those for tests, in which `find` finds an index. */
+const placeWhere = ({ home }: Pick<AnySource, 'home'>, find: (text: string) => number | undefined): Place | null => {
   for (const name of readdirSync(home, { recursive: true, encoding: 'utf8' }).filter(isModule).sort()) {
     const file = join(home, name)
     const text = readFileSync(file, 'utf8')
-    const found = [...text.matchAll(declaration)].find(([, , id]) => id === operation)
-    if (found) return { file, line: text.slice(0, found.index).split('\n').length }
+    const at = find(text) ?? -1
+    if (at >= 0) return { file, line: text.slice(0, at).split('\n').length }
   }
-  return { file: home }
+  return null
 }
+
+/** The source's folder where nobody can tell, as for one that a template made. */
+export const placeOfOperation = (source: Pick<AnySource, 'home'>, operation: string): Place =>
+  placeWhere(source, (text) => [...text.matchAll(declaration)].find(([, , id]) => id === operation)?.index) ?? {
+    file: source.home,
+  }
+
+/** Where a text stands in quotes; null if it does not. */
+export const placeOfText = (source: Pick<AnySource, 'home'>, text: string): Place | null =>
+  placeWhere(source, (module) =>
+    ["'", '"', '`'].map((quote) => module.indexOf(`${quote}${text}${quote}`)).find((index) => index >= 0),
+  )

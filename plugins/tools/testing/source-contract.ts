@@ -1,9 +1,10 @@
 /** What every source promises, told from its declaration and its folder: a line for each promise that is broken. */
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { formatFault, readSettings, sourceDocument, termsOf, type AnySource } from '@domesday/core/tool'
+import { formatFault, licenceFault, readSettings, sourceDocument, termsOf, type AnySource } from '@domesday/core/tool'
 import { createSandbox } from '@domesday/tool-gateway'
 
+/** That its datasets can be imported is told by `importFaultsOf`. */
 export const faultsOfSource = async (source: AnySource): Promise<readonly string[]> => [
   ...faultsOfFolder(source),
   ...faultsOfTerms(source),
@@ -23,6 +24,8 @@ const hasTest = (folder: string): boolean =>
 
 const faultsOfTerms = (source: AnySource): readonly string[] => {
   const { licence, attribution, coverage, title, parts = {} } = source
+  const misspelt = licenceFault(source)
+  if (misspelt !== null) return [misspelt]
   const all = [termsOf(source).terms, ...Object.values(parts).map(({ terms }) => terms)]
   return [
     ...all.flatMap(({ url, words }) => [

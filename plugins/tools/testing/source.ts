@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { datasets } from '@domesday/client-dataset'
-import { fetcherOf, pullDataset } from '@domesday/client-dataset/commands'
+import { fetcherOf, importSamples } from '@domesday/client-dataset/commands'
 import { http } from '@domesday/client-http'
 import type { Operation } from '@domesday/core'
 import {
@@ -17,6 +17,8 @@ import {
 } from '@domesday/core/tool'
 import { UpstreamFault } from '@domesday/core/client'
 import { createSandbox } from '@domesday/tool-gateway'
+import { hear } from './heard.ts'
+import { faultLines, type PluginFault } from './plugin-fault.ts'
 
 export interface OpenSource {
   /** Resolves to the digest from `read`. Rejects with an `UpstreamFault`. */
@@ -39,30 +41,50 @@ const settingsOf = (source: AnySource) => {
   return sourceSettingsIn(settings, source.id)
 }
 
+interface SourceOptions {
+  readonly gateway?: string | null
+  readonly env?: Readonly<Record<string, string>>
+  /** Fills the store of a live source first. */
+  readonly harvested?: boolean
+  /** The clock of the source's world, which `run`s see; by default that of the sample data. */
+  readonly day?: () => Date
+}
+
 /**
  * `gateway` replaces the sandbox gateway, for example with recordings; null calls the real hosts, for tests that mock
- * them.
+ * them. Rejects where the sample of a dataset cannot be imported at all.
  */
-export const openSource = async (
+export const openSource = async (source: AnySource, options: SourceOptions = {}): Promise<OpenSource> => {
+  const { opened, isEmpty, faults } = await openImported(source, options)
+  if (!isEmpty) return opened
+  await opened.close()
+  throw new Error(faults.flatMap((fault) => faultLines(fault, process.cwd())).join('\n'))
+}
+
+/** What cannot be imported of the samples of a source, of a dataset or of the store of a live one. */
+export const importFaultsOf = async (source: AnySource): Promise<readonly PluginFault[]> => {
+  if (datasetsIn(new Map([[source.id, source]])).size === 0) return []
+  const { opened, faults } = await openImported(source, { harvested: true })
+  await opened.close()
+  return faults
+}
+
+const openImported = async (
   source: AnySource,
-  {
-    gateway,
-    env = {},
-    harvested = false,
-  }: {
-    readonly gateway?: string | null
-    readonly env?: Readonly<Record<string, string>>
-    /** Fills the store of a live source first. */
-    readonly harvested?: boolean
-  } = {},
-): Promise<OpenSource> => {
+  { gateway, env = {}, harvested = false, day = () => sampleDay }: SourceOptions,
+): Promise<{ readonly opened: OpenSource; readonly isEmpty: boolean; readonly faults: readonly PluginFault[] }> => {
   const sources = new Map([[source.id, source]])
   const unmatched: string[] = []
+  const heard = hear()
+  const note = (line: object): void => heard.write(JSON.stringify(line))
   const sandbox =
     gateway === undefined
       ? await createSandbox({
           sources,
-          onUnmatched: ({ row }) => unmatched.push(row!),
+          onUnmatched: (call) => {
+            unmatched.push(call.row!)
+            note(call)
+          },
         }).listen()
       : null
   const settings = settingsOf(source)
@@ -90,20 +112,21 @@ export const openSource = async (
     egress,
     unlimited: true,
     dataDirOf: () => dir,
-    day: () => sampleDay,
+    day,
     now: Date.now,
     unlicensed: () => null,
     log: { warn: () => {}, info: () => {} },
     observe: () => {},
   })
-  if (source.kind === 'dataset' || harvested)
-    for (const own of datasetsIn(sources).values())
-      await pullDataset(own, {
-        dir,
-        day: sampleDay,
-        ...fetcherOf(own, settings, { egress, download: clients.download, dir }),
-      })
-  return {
+  const { imported, failed } = await importSamples({
+    sources: source.kind === 'dataset' || harvested ? datasetsIn(sources) : new Map(),
+    dir,
+    day: day(),
+    fetcherOf: (own) => fetcherOf(own, settings, { egress, download: clients.download, dir }),
+  })
+  for (const { id, ...why } of failed) note({ dataset: id, ...why })
+  const faults = failed.length === 0 ? [] : heard.faults(sources, source.home, source.home)
+  const opened: OpenSource = {
     ask: async (operation, input) => {
       try {
         return (await clients.ask(operation, input)).value as never
@@ -122,4 +145,5 @@ export const openSource = async (
       rmSync(dir, { recursive: true, force: true })
     },
   }
+  return { opened, isEmpty: failed.length > 0 && imported.length === 0, faults }
 }

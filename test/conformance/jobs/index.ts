@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { JobPaused, type Job, type JobsParts, type JobRun, type OpenJobs } from '../../../core/contract/jobs.ts'
 import type { TestClock } from '../../../plugins/tools/testing/clock.ts'
 import { partsAt, timing, type Place } from './parts.ts'
