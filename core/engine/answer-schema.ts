@@ -2,6 +2,7 @@
 import type { LoadedEndpoint } from '../registry/load.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Depth } from '../contract/node.ts'
+import { onceFor } from '../contract/once.ts'
 import { nullable, type JsonSchema } from '../contract/nullable.ts'
 import { identitySections, mayBeNull, sourcesOf } from './endpoint-facts.ts'
 import { metaSchema } from './envelope.ts'
@@ -41,18 +42,10 @@ const parentAt = (root: Mutable, path: readonly string[]): Mutable =>
     return (found.anyOf?.find(({ properties }: Mutable) => properties) ?? found) as Mutable
   }, root)
 
-const schemas = new WeakMap<LoadedEndpoint, JsonSchema>()
 /** The schema of the whole body. */
-export const answerSchema = (endpoint: LoadedEndpoint): JsonSchema => {
-  let schema = schemas.get(endpoint)
-  if (!schema) {
-    schema = {
-      type: 'object',
-      properties: { data: dataSchema(endpoint.declared), _meta: metaSchema(endpoint) },
-      required: ['data', '_meta'],
-      additionalProperties: false,
-    }
-    schemas.set(endpoint, schema)
-  }
-  return schema
-}
+export const answerSchema = onceFor((endpoint: LoadedEndpoint): JsonSchema => ({
+  type: 'object',
+  properties: { data: dataSchema(endpoint.declared), _meta: metaSchema(endpoint) },
+  required: ['data', '_meta'],
+  additionalProperties: false,
+}))

@@ -1,6 +1,7 @@
 /** The parameters of an endpoint: its own, and those that the core adds. */
 import type { LoadedEndpoint } from '../registry/load.ts'
 import { depthRank, depths, type Depth } from '../contract/node.ts'
+import { onceFor } from '../contract/once.ts'
 import { choice, nameMatch, object, optional, text } from '../contract/shape.ts'
 import type { JsonSchema, NameMatch, Shapes } from '../contract/shape.ts'
 
@@ -47,18 +48,11 @@ export const parametersOf = ({ declared, flat }: LoadedEndpoint, usual: NameMatc
   ...(declared.include && { include: optional(includeShape) }),
 })
 
-const schemas = new WeakMap<LoadedEndpoint, JsonSchema>()
 /** The schema of all parameters together, as a call is checked against it. */
-export const parameterSchema = (endpoint: LoadedEndpoint): JsonSchema => {
-  let schema = schemas.get(endpoint)
-  if (!schema) {
-    const shapes = parametersOf(endpoint)
-    const { properties, required } = object(shapes).schema as {
-      properties: Record<string, JsonSchema>
-      required: readonly string[]
-    }
-    schema = { type: 'object', properties, required: required.filter((name) => !('default' in properties[name]!)) }
-    schemas.set(endpoint, schema)
+export const parameterSchema = onceFor((endpoint: LoadedEndpoint): JsonSchema => {
+  const { properties, required } = object(parametersOf(endpoint)).schema as {
+    properties: Record<string, JsonSchema>
+    required: readonly string[]
   }
-  return schema
-}
+  return { type: 'object', properties, required: required.filter((name) => !('default' in properties[name]!)) }
+})

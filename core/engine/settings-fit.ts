@@ -1,27 +1,19 @@
 /** Whether kept settings have what today's code reads of them: a release may have added a factor, a gate or a key. */
 import type { Endpoint } from '../contract/endpoint.ts'
+import { onceFor } from '../contract/once.ts'
 import type { ScoreNode } from '../contract/score.ts'
 import { object, table, type JsonSchema, type Shape } from '../contract/shape.ts'
 import { ownSettings } from '../registry/settings/documents.ts'
 import { scoreShape } from '../registry/settings/score-shape.ts'
 import { check } from './schemas.ts'
 
-/** Each schema is compiled once. */
-const once = <K extends object>(make: (of: K) => JsonSchema): ((of: K) => JsonSchema) => {
-  const made = new WeakMap<K, JsonSchema>()
-  return (of) => {
-    const schema = made.get(of) ?? make(of)
-    made.set(of, schema)
-    return schema
-  }
-}
-
 const any: Shape<unknown> = { schema: {} }
-const endpointSchema = once((endpoint: Endpoint) => {
+// Each schema is compiled once.
+const endpointSchema = onceFor((endpoint: Endpoint) => {
   const own = ownSettings(endpoint)
   return object({ scores: table(any), ...(Object.keys(own).length > 0 && { settings: object(own) }) }).schema
 })
-const scoreSchema = once(
+const scoreSchema = onceFor(
   ({ factors, gates }: ScoreNode) => scoreShape(Object.keys(factors), Object.keys(gates?.gates ?? {})).schema,
 )
 

@@ -2,6 +2,7 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { AnyNode } from '../contract/node-kinds.ts'
 import type { Node } from '../contract/node.ts'
+import { onceFor } from '../contract/once.ts'
 import { walk } from '../contract/walk.ts'
 
 /** The nodes that an endpoint refers to directly. */
@@ -15,10 +16,4 @@ const rootsOf = ({ sections, required, matched, nation }: Endpoint): Readonly<Re
     ),
   ])
 
-const cache = new WeakMap<Endpoint, ReadonlySet<AnyNode>>()
-
-export const nodesOf = (endpoint: Endpoint): ReadonlySet<AnyNode> => {
-  const nodes = cache.get(endpoint) ?? walk(rootsOf(endpoint))
-  cache.set(endpoint, nodes)
-  return nodes
-}
+export const nodesOf = onceFor((endpoint: Endpoint): ReadonlySet<AnyNode> => walk(rootsOf(endpoint)))
