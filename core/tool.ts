@@ -57,7 +57,7 @@ export { settingsOf, sourceSettingsIn, type Settings } from './registry/settings
 export { inColumns } from './service/columns.ts'
 export { BootFault, configure, inspect, type Configured } from './service/configure.ts'
 export type { Container } from './service/container.ts'
-export { evidenceClock } from './service/evidence-clock.ts'
+export { evidenceClock } from './service/clocks.ts'
 export { linesForOperator } from './service/fault-lines.ts'
 export { optionsFrom, type ServiceOptions } from './service/options.ts'
 export { openReading, openService, startService } from './service/service.ts'
