@@ -40,12 +40,16 @@ export class NoSuch {
   readonly detail: string
   /** Near misses, the nearest first. */
   readonly suggestions: readonly Candidate[]
-  constructor(detail: string, suggestions: readonly Candidate[] = []) {
+  /** The source knows it, and that it is no more: so do sample data. */
+  readonly existed: boolean
+  constructor(detail: string, suggestions: readonly Candidate[] = [], existed = false) {
     this.detail = detail
     this.suggestions = suggestions
+    this.existed = existed
   }
 }
-export const noSuch = (detail: string, suggestions?: readonly Candidate[]): NoSuch => new NoSuch(detail, suggestions)
+export const noSuch = (detail: string, suggestions?: readonly Candidate[], existed?: boolean): NoSuch =>
+  new NoSuch(detail, suggestions, existed)
 
 /** Several subjects may be meant. For a required node `detail` is the text of the 409. */
 export class Ambiguous {

@@ -2,8 +2,8 @@
 import type { LoadedEndpoint } from '../registry/load.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Depth } from '../contract/node.ts'
-import { nullable, type JsonSchema } from '../contract/nullable.ts'
 import { onceFor } from '../contract/once.ts'
+import { nullable, type JsonSchema } from '../contract/nullable.ts'
 import { identitySections, mayBeNull, sourcesOf } from './endpoint-facts.ts'
 import { metaSchema } from './envelope.ts'
 

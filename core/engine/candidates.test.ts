@@ -66,11 +66,13 @@ describe('what is refused', () => {
   })
 
   it('in the sandbox is told with examples behind those, each subject once', () => {
-    const { message, more } = refused(noSuch('None.', many(1)), {
+    const examples = {
       '/streets/Ely/street0': 'The same street',
       '/streets/Ely/Back%20Hill?year=2020': 'A hill',
-    })
-    expect(message).toContain('npm start -- --live')
+    }
+    const { message, more } = refused(noSuch('No street is called so.', many(1)), examples)
+    expect(message).toMatch(/^'high' is not in the sample data\. Try one of the suggestions, .*npm start -- --live/)
+    expect(refused(noSuch('It was built over.', [], true), examples).message).toMatch(/^It was built over\. Try one/)
     expect(more.suggestions).toEqual([
       { id: 'Street 0', path: '/streets/Ely/Street%200', label: 'Street No. 0', kind: 'street' },
       { id: 'Back Hill', path: '/streets/Ely/Back%20Hill?year=2020', label: 'A hill', kind: 'street' },
@@ -79,7 +81,7 @@ describe('what is refused', () => {
 
   it('where the path names no subject offers none, but examples', () => {
     const open = { ...endpoint, path: '/streets' }
-    const { more } = refusal(new Gap('none', null, noSuch('None.', many(1))), refusals, {
+    const { message, more } = refusal(new Gap('none', null, noSuch('None.', many(1))), refusals, {
       endpoint: open,
       asked: {},
       examples: { '/streets?town=Ely': 'Ely' },
@@ -87,5 +89,6 @@ describe('what is refused', () => {
     expect(more.suggestions).toEqual([
       { id: '/streets?town=Ely', path: '/streets?town=Ely', label: 'Ely', kind: 'look-up' },
     ])
+    expect(message).toMatch(/^This is not in the sample data\. /)
   })
 })

@@ -6,7 +6,7 @@ import type { ShownCandidate } from '../contract/failure.ts'
 import { date, integer, object, optional, text, type JsonSchema, type SubjectKind } from '../contract/shape.ts'
 
 export const candidatesShown = 10
-export const suggestionsShown = 5
+const suggestionsShown = 5
 
 /** The schema of `ShownCandidate`, for the API reference. */
 export const candidateSchema: JsonSchema = object({
@@ -58,11 +58,14 @@ export const candidatesOf =
     }))
   }
 
+/** The subject that was asked about, between quotes; null where the path names none. */
+export const subjectAsked = (endpoint: Addressed, asked: Readonly<Record<string, unknown>>): string | null => {
+  const subject = subjectIn(endpoint)
+  return subject && `'${String(asked[subject.name])}'`
+}
+
 /** The examples of an endpoint as candidates, labelled by what each shows. */
-export const examplesOf = (
-  endpoint: Addressed,
-  examples: Readonly<Record<string, string>>,
-): readonly ShownCandidate[] => {
+const examplesOf = (endpoint: Addressed, examples: Readonly<Record<string, string>>): readonly ShownCandidate[] => {
   const subject = subjectIn(endpoint)
   const place = endpoint.path.split('/').indexOf(`{${subject?.name}}`)
   return Object.entries(examples).map(([path, label]) => ({
@@ -75,6 +78,14 @@ export const examplesOf = (
 
 const bareId = ({ id }: ShownCandidate): string => id.replace(/\s/g, '').toUpperCase()
 
-/** Without duplicates; ids are compared without blanks and case. */
-export const distinctSubjects = (all: readonly ShownCandidate[]): readonly ShownCandidate[] =>
-  all.filter((one, i) => all.findIndex((other) => bareId(other) === bareId(one)) === i)
+/** What is near, and examples behind it, each subject once: ids are compared without blanks and case. */
+export const suggestionsOf = (
+  endpoint: Addressed,
+  near: readonly ShownCandidate[],
+  examples: Readonly<Record<string, string>>,
+): readonly ShownCandidate[] => {
+  const all = [...near, ...examplesOf(endpoint, examples)]
+  return all
+    .filter((one, i) => all.findIndex((other) => bareId(other) === bareId(one)) === i)
+    .slice(0, suggestionsShown)
+}

@@ -18,12 +18,15 @@ const chosenFirst = ({ chosen, asked, candidates }: Matched): Matched => ({ chos
 export const headOf = (
   { data, matched, missing, sources }: Gathered,
   {
+    at,
     depth,
     settings,
     evidence,
     sandbox,
     attributionOf,
   }: {
+    /** The clock of the answer, by which the times of its sources are told. */
+    readonly at: Date
     readonly depth: Depth
     /** Hash of the settings in force. */
     readonly settings: string
@@ -36,6 +39,7 @@ export const headOf = (
   const meta = {
     sources: ids,
     depth,
+    as_at: at.toISOString(),
     as_of: Object.fromEntries(ids.map((id) => [id, new Date(sources.get(id)!).toISOString()])),
     missing,
     attribution: [...new Set(ids.map(attributionOf))],
@@ -68,6 +72,10 @@ export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema =>
       sources: list(text(), 'Ids of the sources that contributed, sorted'),
       depth: choice(['summary', 'standard', 'full'], 'The depth of this answer'),
       request_id: text('Names this request in logs and in the ledger'),
+      as_at: text({
+        description: 'The time for which the answer was made: what is due, open or overdue is so at it',
+        format: 'date-time',
+      }),
       as_of: table(text({ format: 'date-time' }), 'When each source was asked'),
       missing: list(
         object({

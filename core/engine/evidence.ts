@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OpenEvidence } from '../contract/evidence.ts'
 import { questionsIn } from '../contract/node-kinds.ts'
+import { onceFor } from '../contract/once.ts'
 import type { Scored } from '../contract/score.ts'
 import { parametersIn } from '../registry/check.ts'
 import { nodesOf } from '../registry/graph.ts'
@@ -20,24 +21,16 @@ const versionIn = (home: string): string | undefined => {
   }
 }
 
-const versions = new WeakMap<LoadedEndpoint, Readonly<Record<string, string>>>()
-
 /** Of each package whose code takes part, read once for each endpoint: they do not change while the process lives. */
-const versionsOf = (loaded: LoadedEndpoint, release: string): Readonly<Record<string, string>> => {
-  const known = versions.get(loaded)
-  if (known) return known
-  const { declared, scores } = loaded
+const versionsOf = onceFor(({ declared, scores }: LoadedEndpoint): Readonly<Record<string, string>> => {
   const sources = questionsIn(nodesOf(declared)).map(({ operation }) => operation.source as AnySource)
-  const found = Object.fromEntries(
+  return Object.fromEntries(
     [declared, ...scores, ...sources].flatMap(({ id, home }) => {
       const version = home === undefined ? undefined : versionIn(home)
       return version === undefined ? [] : [[id, version] as const]
     }),
   )
-  const made = { service: release, ...found }
-  versions.set(loaded, made)
-  return made
-}
+})
 
 /** The path of the question below `/api/v1`. */
 export const questionPath = ({ endpoint, asked }: Plan): string =>
@@ -65,7 +58,7 @@ export const keepEvidence = (
   const scored = endpoint.scores.map(({ id }) => scores.get(id)).find((one) => one !== undefined)
   return evidence.keep({
     endpoint: endpoint.declared.id,
-    versions: versionsOf(endpoint, release),
+    versions: { service: release, ...versionsOf(endpoint) },
     asked,
     depth,
     include,

@@ -31,9 +31,16 @@ const unready: ReadonlySet<string> = new Set(['not_configured', 'not_imported', 
 /** The longest that callers wait for a free repeat, milliseconds: the sources' own limits hold calls back anyway. */
 const longestWait = 60_000
 
+/** The clock of what answers tell: in the sandbox that of the sample data. */
+export interface AnswerClock {
+  /** The time that plugins get. */
+  now(): Date
+  /** A time of this machine as it is told. Unix milliseconds. */
+  told(at: number): number
+}
+
 export interface MakingParts extends Refusals {
-  /** The clock for plugins: in the sandbox that of the sample data. */
-  readonly worldNow: () => Date
+  readonly clock: AnswerClock
   /** The wall clock, Unix milliseconds. */
   readonly now: () => number
   readonly sandbox: boolean
@@ -63,8 +70,8 @@ export const createMaking = (parts: MakingParts) => {
       depth,
       include,
     } = plan
-    const now = parts.worldNow(),
-      recording = createRecording(declared),
+    const now = parts.clock.now(),
+      recording = createRecording(declared, parts.clock.told),
       scores = new Map<string, Scored>()
     try {
       const gathered = await gather({
@@ -101,7 +108,7 @@ export const createMaking = (parts: MakingParts) => {
   return async (plan: Plan, requestId: string, progress: Pick<Progress, 'ask'>): Promise<MadeAnswer> => {
     const about = { endpoint: plan.endpoint.declared.id, depth: plan.depth }
     const asked = await spanned(tracing, 'gather', about, () => ask(plan, requestId, progress))
-    const { gathered } = asked,
+    const { gathered, now: at } = asked,
       { verdict, missing } = gathered
     if (verdict !== 'known' && verdict !== 'nothing_known') throw noAnswer(verdict, missing)
     const now = parts.now()
@@ -115,7 +122,10 @@ export const createMaking = (parts: MakingParts) => {
     const wait = Math.max(0, ...failed.map(({ retry_after_s: seconds = 0 }) => seconds * 1000))
     const free = verdict === 'nothing_known'
     const evidence = parts.evidence === null || free ? null : keepEvidence(parts.evidence, parts, plan, asked)
-    const head = headOf(gathered, {
+    const sources = new Map([...gathered.sources].map(([id, time]) => [id, parts.clock.told(time)] as const))
+    const told = { ...gathered, sources }
+    const head = headOf(told, {
+      at,
       depth: plan.depth,
       settings: plan.settings.hash,
       evidence,

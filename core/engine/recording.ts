@@ -25,7 +25,8 @@ const outcomeOf = (settled: Answered | UpstreamFault): Outcome => {
 
 const isoOf = (at: number): string | null => (Number.isFinite(at) ? new Date(at).toISOString() : null)
 
-export const createRecording = (endpoint: Endpoint): Recording => {
+/** `told`: a time of this machine as it is told. */
+export const createRecording = (endpoint: Endpoint, told: (at: number) => number): Recording => {
   const names = questionNames(endpoint)
   const begun = performance.now()
   const asks: KeptAsk[] = [],
@@ -34,6 +35,7 @@ export const createRecording = (endpoint: Endpoint): Recording => {
     record: (node, question, settled, began) => {
       const { operation } = node
       const answered = settled instanceof UpstreamFault ? null : settled
+      const at = answered && told(answered.at)
       asks.push({
         node: names.get(node)!,
         source: operation.source.id,
@@ -41,8 +43,8 @@ export const createRecording = (endpoint: Endpoint): Recording => {
         digest_version: operation.version ?? 1,
         question,
         outcome: outcomeOf(settled),
-        fetched_at: answered && isoOf(answered.at),
-        fresh_until: answered && isoOf(answered.until),
+        fetched_at: at === null ? null : isoOf(at),
+        fresh_until: at === null ? null : isoOf(at + answered!.until - answered!.at),
         from: answered && (answered.from ?? 'wire'),
       })
       timings.push({ began: began - begun, took: performance.now() - began })

@@ -3,7 +3,7 @@ import type { AnySource } from '../registry/load.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { Ambiguous, NoSuch } from '../contract/absence.ts'
 import { UpstreamFault } from '../contract/upstream.ts'
-import { candidatesOf, candidatesShown, distinctSubjects, examplesOf, suggestionsShown } from './candidates.ts'
+import { candidatesOf, candidatesShown, subjectAsked, suggestionsOf } from './candidates.ts'
 import { Failure } from '../contract/failure.ts'
 import type { Gap, Missing } from './gap.ts'
 import type { Verdict } from './verdict.ts'
@@ -51,16 +51,13 @@ export const refusal = (
       const detail =
         reason === 'no_sample'
           ? `The sample data have no answer of ${title} to this question.`
-          : (said?.detail ?? `${title} holds nothing for this subject.`)
-      const near = shown(said?.suggestions ?? [])
-      if (examples === null)
-        return new Failure('unknown_subject', detail, { suggestions: near.slice(0, suggestionsShown) })
-      return new Failure(
-        'unknown_subject',
-        `${detail} These are sample data: try one of the suggestions, or ask the real sources with 'npm start -- --live'.`,
-        { suggestions: distinctSubjects([...near, ...examplesOf(endpoint, examples)]).slice(0, suggestionsShown) },
-        { cause },
-      )
+          : examples !== null && !said?.existed
+            ? `${subjectAsked(endpoint, asked) ?? 'This'} is not in the sample data.`
+            : (said?.detail ?? `${title} holds nothing for this subject.`)
+      const help =
+        " Try one of the suggestions, which are sample data, or ask the real sources with 'npm start -- --live'."
+      const suggestions = suggestionsOf(endpoint, shown(said?.suggestions ?? []), examples ?? {})
+      return new Failure('unknown_subject', `${detail}${examples === null ? '' : help}`, { suggestions }, { cause })
     }
     case 'not_covered':
       return new Failure('unknown_subject', `${title} does not cover this subject.`, { suggestions: [] })

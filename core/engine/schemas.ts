@@ -2,17 +2,22 @@
 import { createRequire } from 'node:module'
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
 import { Ambiguous, NoSuch, NotCovered, NotImported } from '../contract/absence.ts'
+import { once, onceFor } from '../contract/once.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { JsonSchema, Shape } from '../contract/shape.ts'
 
 const require = createRequire(import.meta.url)
-let made: Ajv | undefined
 
-const ajv = (): Ajv => {
-  if (made) return made
+const ajv = once((): Ajv => {
   const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: new (options: object) => Ajv }
   const { isValid } = require('postcode') as { isValid(postcode: string): boolean }
-  made = new Ajv2020({ allErrors: true, useDefaults: true, allowUnionTypes: true, strictSchema: false, verbose: true })
+  const made = new Ajv2020({
+    allErrors: true,
+    useDefaults: true,
+    allowUnionTypes: true,
+    strictSchema: false,
+    verbose: true,
+  })
   made.addFormat('date', {
     type: 'string',
     validate: (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
@@ -28,14 +33,13 @@ const ajv = (): Ajv => {
   })
   made.addFormat('uk-postcode', { type: 'string', validate: isValid })
   return made
-}
+})
 
-const compiled = new WeakMap<JsonSchema, ValidateFunction>()
+const compiled = onceFor((schema: JsonSchema): ValidateFunction => ajv().compile(schema))
 
 /** Where a value does not fit a schema: no errors where it does. Fills in defaults in place. */
 export const check = (schema: JsonSchema, value: unknown): readonly ErrorObject[] => {
-  let validate = compiled.get(schema)
-  if (!validate) compiled.set(schema, (validate = ajv().compile(schema)))
+  const validate = compiled(schema)
   return validate(value) ? [] : (validate.errors ?? [])
 }
 

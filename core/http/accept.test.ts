@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { accepts, asksFor } from './accept.ts'
+import type { IncomingMessage } from 'node:http'
+import { accepts, asksFor, mustAccept } from './accept.ts'
 
 it.each([
   [undefined, true],
@@ -44,4 +45,18 @@ it.each([
   ['application/json, text/event-stream;q=0.5', true],
 ])('%s asks for a stream: %s', (header, expected) => {
   expect(asksFor(header, 'text/event-stream')).toBe(expected)
+})
+
+it.each([
+  [undefined, undefined, ['application/json'], 'leaves out JSON'],
+  [undefined, ['text/event-stream'], ['application/json', 'text/event-stream'], 'leaves out JSON or text/event-stream'],
+  ['text/plain', undefined, ['text/plain'], 'leaves out text/plain'],
+])('a refusal says what there is: %s and %j', (type, others, allowed, detail) => {
+  const request = { headers: { accept: 'text/csv' } } as IncomingMessage
+  expect(() => mustAccept(request, type, others)).toThrow(
+    expect.objectContaining({
+      code: 'not_acceptable',
+      more: { errors: [{ parameter: 'Accept', detail, allowed }] },
+    }) as never,
+  )
 })

@@ -30,13 +30,13 @@ export const accepts = (header: string | undefined, type = jsonType): boolean =>
 export const asksFor = (header: string | undefined, type: string): boolean =>
   header !== undefined && (rangesIn(header).get(type) ?? 0) > 0
 
-/** Throws the 406. */
-export const mustAccept = ({ headers }: IncomingMessage, type = jsonType): void => {
-  const shown = type === jsonType ? 'JSON' : type
-  if (!accepts(headers.accept, type))
-    throw new Failure(
-      'not_acceptable',
-      `Look-ups answer in ${shown} here, which the Accept header of this request leaves out.`,
-      { errors: [{ parameter: 'Accept', detail: `leaves out ${shown}`, allowed: [type] }] },
-    )
+/** Throws the 406. `others`: media types that have to be named, and were not. */
+export const mustAccept = ({ headers }: IncomingMessage, type = jsonType, others: readonly string[] = []): void => {
+  if (accepts(headers.accept, type)) return
+  const allowed = [type, ...others]
+  const shown = allowed.join(' or ').replace(jsonType, 'JSON')
+  const detail = `Look-ups answer in ${shown} here, which the Accept header of this request leaves out.`
+  throw new Failure('not_acceptable', detail, {
+    errors: [{ parameter: 'Accept', detail: `leaves out ${shown}`, allowed }],
+  })
 }

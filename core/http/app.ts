@@ -1,7 +1,7 @@
 /** The HTTP application: layers that every request passes, and one table of routes, filled by the surfaces. */
 import type { IncomingMessage, RequestListener } from 'node:http'
 import Router from '@koa/router'
-import Koa, { type Middleware } from 'koa'
+import Koa, { type Context } from 'koa'
 import { Failure } from '../contract/failure.ts'
 import type { Plugins } from '../registry/load.ts'
 import type { Settings } from '../registry/settings/settings.ts'
@@ -25,7 +25,7 @@ import { problems, type Outermost } from './problems.ts'
 import { reasonOf } from './refused.ts'
 import { calledBy, identified } from './request-context.ts'
 import type { State } from './state.ts'
-import type { RouteOptions, ServiceView, Surface } from './surface.ts'
+import type { Http, RouteOptions, ServiceView, Surface } from './surface.ts'
 import { ownPathsOf, surfacesByPath, type SharedHttp } from './surfaces.ts'
 import { keyPayer } from '../credits/payers.ts'
 import type { Billing } from '../credits/store.ts'
@@ -103,35 +103,27 @@ export const createApp = (parts: AppParts): RequestListener => {
     complain: (error, requestId, { req }) => complain(error, requestId, surfaceOf(req.url!)),
   })
 
-  const free =
-    (path: string, handle: Middleware, { uncounted }: RouteOptions): Middleware =>
-    async (ctx, next) => {
-      ;(ctx.state as State).route = path
-      if (!uncounted) await perAddress().count(http.addressIn(ctx.req), ctx.res)
-      await handle(ctx, next)
-    }
-  const http: SharedHttp = {
-    get: (path, handle, options = {}) => {
+  const route =
+    (method: 'get' | 'post' | 'all', first: (ctx: Context, options: RouteOptions) => unknown): Http['get'] =>
+    (path, handle, options = {}) => {
       optionsOf.set(path, options)
-      routes.get(path, free(path, handle, options))
-    },
-    post: (path, handle, options = {}) => {
-      optionsOf.set(path, options)
-      const ours: Middleware = (ctx, next) => {
-        const { http, cors } = settings().service
-        mustBeOurs(ctx.req, { origins: cors.origins, local: isLoopback && http.trust_proxy.length === 0 })
-        return answerFree(ctx, next)
-      }
-      const answerFree = free(path, handle, options)
-      routes.post(path, ours)
-    },
-    all: (path, handle, options = {}) => {
-      optionsOf.set(path, options)
-      routes.all(path, (ctx, next) => {
+      routes[method](path, async (ctx, next) => {
         ;(ctx.state as State).route = path
-        return handle(ctx, next)
+        await first(ctx, options)
+        await handle(ctx, next)
       })
-    },
+    }
+  const counted = async ({ req, res }: Context, { uncounted }: RouteOptions): Promise<void> => {
+    if (!uncounted) await perAddress().count(http.addressIn(req), res)
+  }
+  const http: SharedHttp = {
+    get: route('get', counted),
+    post: route('post', (ctx, options) => {
+      const { http, cors } = settings().service
+      mustBeOurs(ctx.req, { origins: cors.origins, local: isLoopback && http.trust_proxy.length === 0 })
+      return counted(ctx, options)
+    }),
+    all: route('all', () => {}),
     lookups: (way) => lookups.mount(routes, way),
     authenticate: (req) => {
       const key = authenticate(parts.billing.keys, req, () => has('POST', '/keys'))

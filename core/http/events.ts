@@ -6,9 +6,9 @@ import type { Follow } from '../engine/progress.ts'
 import { asksFor } from './accept.ts'
 import type { State } from './state.ts'
 
-const type = 'text/event-stream'
+export const eventsType = 'text/event-stream'
 
-export const wantsEvents = ({ req }: Context): boolean => asksFor(req.headers.accept, type)
+export const wantsEvents = ({ req }: Context): boolean => asksFor(req.headers.accept, eventsType)
 
 /**
  * Sends what `serve` tells and its answer. A failure before the first event is an ordinary problem document, with its
@@ -25,7 +25,7 @@ export const sendEvents = async (
     if (!res.headersSent) {
       ctx.respond = false
       // The second is for proxies that would hold events back.
-      res.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'x-accel-buffering': 'no' })
+      res.writeHead(200, { 'content-type': `${eventsType}; charset=utf-8`, 'x-accel-buffering': 'no' })
     }
     // JSON has no line breaks.
     if (!res.destroyed) res.write(`event: ${event}\ndata: ${data}\n\n`)

@@ -10,7 +10,7 @@ import { planOf, type Plan } from '../engine/plan.ts'
 import type { LoadedEndpoint, Plugins } from '../registry/load.ts'
 import type { Settings } from '../registry/settings/settings.ts'
 import { mustAccept } from './accept.ts'
-import { sendEvents, wantsEvents } from './events.ts'
+import { eventsType, sendEvents, wantsEvents } from './events.ts'
 import type { State } from './state.ts'
 import { rawOf, routeOf } from './raw.ts'
 import type { LookupWay } from './surface.ts'
@@ -65,7 +65,7 @@ export const createLookups = ({
         throw new Failure('invalid_parameter', 'A look-up has no body.', {
           errors: [{ parameter: 'body', detail: 'is not accepted' }],
         })
-      if (!isStream) mustAccept(ctx.req, way.type)
+      if (!isStream) mustAccept(ctx.req, way.type, way.events && [eventsType])
       if (cached) return cached
       const url = ctx.req.url!
       const raw = rawOf(endpoint, url, way.prefix)

@@ -1,4 +1,5 @@
 /** The listed surfaces, each with its view of the service, and their descriptions. */
+import { onceFor } from '../contract/once.ts'
 import { covers } from '../registry/packages.ts'
 import type { Settings } from '../registry/settings/settings.ts'
 import { servicePaths } from './health.ts'
@@ -25,14 +26,8 @@ export const createSurfaces = (
   substitutes: Readonly<Record<string, unknown>> = {},
 ): Surfaces => {
   const { plugins, settings, readiness } = shared
-  /** Numbers each snapshot of the settings. */
-  const numbers = new WeakMap<Settings, number>()
   let last = 0
-  const numberOf = (snapshot: Settings): number => {
-    const number = numbers.get(snapshot) ?? ++last
-    numbers.set(snapshot, number)
-    return number
-  }
+  const numberOf = onceFor((_snapshot: Settings): number => ++last)
   // Readiness changes without the settings: after a dataset pull.
   const descriptionsKey = (): string =>
     `${numberOf(settings())} ${[...plugins.sources.keys()].filter((id) => readiness.lacking(id) === null).join(' ')}`

@@ -10,7 +10,7 @@ import type { Tracing } from '../contract/tracing.ts'
 import type { Billing } from '../credits/store.ts'
 import { createAnswering } from '../engine/answer.ts'
 import { createClients } from '../engine/clients.ts'
-import { createMaking, type MakingParts } from '../engine/make.ts'
+import { createMaking, type AnswerClock, type MakingParts } from '../engine/make.ts'
 import { ParameterError } from '../engine/plan.ts'
 import { createPluginErrors } from '../engine/plugin-errors.ts'
 import { createApp } from '../http/app.ts'
@@ -25,6 +25,7 @@ import { createSurfaces } from '../http/surfaces.ts'
 import { licencesOf } from '../registry/licences.ts'
 import { createReadiness } from '../registry/readiness.ts'
 import type { ServiceSettings } from '../registry/settings/settings.ts'
+import { answerClock } from './clocks.ts'
 import type { Configured } from './configure.ts'
 import { fleetNotes, runningHere } from './fleet.ts'
 import type { Log } from './log.ts'
@@ -63,12 +64,12 @@ export const compose = (given: Given): Container => {
   const { plugins, packages, current } = configured
   const sandbox = options.mode === 'sandbox',
     { now = Date.now } = options
-  const worldNow = (): Date => new Date(sandbox ? current().service.sandbox.date : now())
   // Calls through an operator's own gateway keep their credentials and rate limits, in the sandbox too.
   const anonymous = sandbox && options.gateway === undefined
   const { service } = current()
   const patience = anonymous ? service.sandbox.patience : 1
-  const running = runningHere(options, configured)
+  const running = runningHere(options, configured),
+    clock = answerClock(configured, options)
 
   provide(tokens.options, () => options)
   provide(tokens.configured, () => configured)
@@ -114,7 +115,7 @@ export const compose = (given: Given): Container => {
       unlimited: anonymous,
       shared,
       dataDirOf: (client) => join(options.dataDir, client === 'dataset' ? 'datasets' : client),
-      day: worldNow,
+      day: clock.now,
       now,
       unlicensed: get(tokens.licences).refusal,
       onAsk: options.onAsk,
@@ -145,9 +146,9 @@ export const compose = (given: Given): Container => {
       },
     }),
   )
-  const making = (worldNow: () => Date): MakingParts => ({
+  const making = (clock: AnswerClock): MakingParts => ({
     sources: plugins.sources,
-    worldNow,
+    clock,
     now,
     sandbox,
     patience,
@@ -158,10 +159,13 @@ export const compose = (given: Given): Container => {
     evidence,
     release,
   })
-  provide(tokens.makingAt, () => (now) => createMaking({ ...making(() => now), isOfThen: true }))
+  provide(
+    tokens.makingAt,
+    () => (now) => createMaking({ ...making({ now: () => now, told: (at) => at }), isOfThen: true }),
+  )
   provide(tokens.answering, () =>
     createAnswering({
-      ...making(worldNow),
+      ...making(clock),
       upstream: get(tokens.clients),
       idempotency: billing.idempotency,
       cache: service.answers,

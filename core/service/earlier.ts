@@ -21,7 +21,8 @@ export const keepEarlier = async ({ get }: Container): Promise<void> => {
     const plan = planOf(endpoint, current().endpoint(endpoint.declared.id), rawOf(endpoint, path, ''))
     const ask: Progress['ask'] = async (operation, question, node) => {
       const answered = await upstream.ask(operation, question)
-      return { ...answered, at: on.getTime(), value: said(names.get(node!)!, answered.value) }
+      const until = on.getTime() + answered.until - answered.at
+      return { ...answered, at: on.getTime(), until, value: said(names.get(node!)!, answered.value) }
     }
     const at = on.getTime()
     const held = await evidence!.list({ owner: null, lookup: plan.lookupHash, since: at, before: at + 1, limit: 1 })

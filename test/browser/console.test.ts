@@ -158,6 +158,7 @@ describe.skipIf(chromiumPath === null)('the console', () => {
       attribution,
       as_of: asOf,
     } = (await here.service.send('/api/v1/property/WA11UH?depth=full')).body._meta
+    expect(await page.locator('.answer-head').textContent()).toContain('As at 15 Oct 2026, 10:00 BST.')
     const panel = page.locator('.panel.sources')
     expect(await panel.locator('tbody tr').count()).toBe(sources.length)
     const text = await panel.textContent()

@@ -87,4 +87,4 @@ it('every example at every depth is replayed from its pack alone, in a process w
   const others = files.filter(({ identical }) => identical !== true)
   expect(others.map(({ file }) => written.get(file)!.asked)).toEqual([])
   expect(files).toHaveLength(written.size)
-}, 60_000)
+})

@@ -35,7 +35,7 @@ export const take = async (
   const plan = planFor(service, endpoint, path, depth)
   const upstream = service.container.get(tokens.clients)
   const now = new Date(service.container.get(tokens.configured).current().service.sandbox.date)
-  const recording = createRecording(endpoint.declared)
+  const recording = createRecording(endpoint.declared, (at) => at)
   const { data, missing, verdict } = await gather({
     endpoint: endpoint.declared,
     asked: plan.asked,

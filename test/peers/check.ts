@@ -1,8 +1,7 @@
 /**
- * Holds the OpenAPI document to Redocly and Spectral, and the service to the document by Prism.
+ * Holds the service to its OpenAPI document, by Prism. What the document is held to itself: `document.full.test.ts`.
  * Run: npm ci --prefix test/peers && node test/peers/check.ts
  */
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,21 +14,6 @@ const began = performance.now()
 const dir = mkdtempSync(join(tmpdir(), 'domesday-peers-'))
 const faults: string[] = []
 
-// Not in the way of the services, which run in this process.
-const lint = (tool: string, args: readonly string[]): Promise<void> =>
-  new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [join(import.meta.dirname, 'node_modules/.bin', tool), ...args],
-      { encoding: 'utf8', cwd: dir },
-      (error, stdout, stderr) => {
-        console.log(`${tool}: ${error ? 'errors' : 'no errors'}`)
-        if (error) faults.push(`${tool}:\n${stdout}${stderr}`)
-        resolve()
-      },
-    )
-  })
-
 const { services, origin, close } = await openServices()
 try {
   const { sound } = services
@@ -37,9 +21,6 @@ try {
   while ((await sound.send('/livez')).status === 503) await setTimeout(200)
   const document = join(dir, 'openapi.json')
   writeFileSync(document, (await sound.send('/openapi.json')).text)
-  writeFileSync(join(dir, 'spectral.yaml'), 'extends: ["spectral:oas"]\n')
-  await lint('redocly', ['lint', document, '--extends', 'recommended'])
-  await lint('spectral', ['lint', document, '--ruleset', 'spectral.yaml', '--fail-severity', 'error'])
 
   const { endpoints } = (await sound.send('/catalogue')).body.data
   const keys = {

@@ -129,6 +129,25 @@ describe('a look-up as a stream of events', () => {
     expect([headers['access-control-allow-origin'], headers['vary']]).toEqual([origin, 'Origin'])
   })
 
+  it('is told to who accepts something else, where there is one', async () => {
+    const service = await started()
+    const refused = async (path: string) =>
+      (await service.send(path, { headers: { accept: 'text/csv' } })).body as Record<string, unknown>
+    const { status, code, errors } = await refused('/api/v1/location/WA11UH')
+    expect([status, code]).toEqual([406, 'not_acceptable'])
+    expect(errors).toEqual([
+      {
+        parameter: 'Accept',
+        detail: 'leaves out JSON or text/event-stream',
+        allowed: ['application/json', 'text/event-stream'],
+      },
+    ])
+    expect(await refused('/pay/location/WA11UH')).toMatchObject({
+      status: 406,
+      errors: [{ parameter: 'Accept', detail: 'leaves out JSON', allowed: ['application/json'] }],
+    })
+  })
+
   it('is for those who name it: a page that accepts anything gets JSON', async () => {
     const service = await started()
     const { headers } = await service.send('/api/v1/location/WA11UH', { headers: { accept: 'text/html, */*' } })

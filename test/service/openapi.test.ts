@@ -58,6 +58,39 @@ describe('the OpenAPI document', () => {
     expect(size - JSON.stringify(document['components'].examples).length).toBeLessThan(480_000)
   })
 
+  it('answers each operation in one media type alone, so that a generated client has one type for it', () => {
+    const succeeding = operations().flatMap(({ operationId, responses }) =>
+      Object.entries(responses as Fields).flatMap(([status, { content }]) =>
+        status.startsWith('2') ? [[operationId, Object.keys(content as Fields)]] : [],
+      ),
+    )
+    expect(succeeding.length).toBeGreaterThan(40)
+    expect(succeeding.filter(([, types]) => types.length !== 1)).toEqual([])
+    const types = Object.fromEntries(succeeding) as Fields
+    for (const id of ['getEntity', 'payEntity', 'getEvidence'])
+      expect([id, types[id]]).toEqual([id, ['application/json']])
+    expect(document['tags'].find(({ name }: Fields) => name === 'look-ups').description).toContain('text/event-stream')
+  })
+
+  it('says of each list what its items are, as linters ask', () => {
+    const without: string[] = []
+    const look = (value: unknown, place: string): void => {
+      if (typeof value !== 'object' || value === null) return
+      const { type, items, prefixItems } = value as Fields
+      if ([type].flat().includes('array') && items === undefined && prefixItems === undefined) without.push(place)
+      for (const [key, inner] of Object.entries(value)) look(inner, `${place}/${key}`)
+    }
+    look({ ...document, components: { ...document['components'], examples: {} } }, '')
+    expect(without).toEqual([])
+  })
+
+  it('has no response that nothing refers to', () => {
+    const text = JSON.stringify(document['paths'])
+    const responses = Object.keys(document['components'].responses as Fields)
+    expect(responses).toContain('404')
+    expect(responses.filter((status) => !text.includes(`"#/components/responses/${status}"`))).toEqual([])
+  })
+
   it('refers to nothing that it does not have', () => {
     for (const [, ref] of JSON.stringify(document).matchAll(/"\$ref":"(#[^"]+)"/g)) expect(referred(ref!)).toBeDefined()
   })

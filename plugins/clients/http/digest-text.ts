@@ -2,6 +2,7 @@
 import {
   ambiguous,
   Ambiguous,
+  flag,
   integer,
   list,
   noSuch,
@@ -31,7 +32,7 @@ const written = {
   until: number(),
   value: optional({ schema: {} }),
   // In what way there is no value.
-  no_such: optional(object({ detail: text(), candidates: list(candidate) })),
+  no_such: optional(object({ detail: text(), candidates: list(candidate), existed: optional(flag()) })),
   ambiguous: optional(object({ detail: text(), candidates: list(candidate) })),
   not_covered: optional(object({ where: text() })),
 }
@@ -42,7 +43,7 @@ export const encodeDigest = ({ value, at, until }: Answered): string | null => {
   if (value instanceof NotImported) return null
   const said =
     value instanceof NoSuch
-      ? { no_such: { detail: value.detail, candidates: value.suggestions } }
+      ? { no_such: { detail: value.detail, candidates: value.suggestions, ...(value.existed && { existed: true }) } }
       : value instanceof Ambiguous
         ? { ambiguous: { detail: value.detail, candidates: value.candidates } }
         : value instanceof NotCovered
@@ -62,7 +63,7 @@ export const decodeDigest = (said: string): Answered | null => {
   if (typeof read !== 'object' || read === null || digestMisfit(shape, read) !== null) return null
   const value =
     read.no_such !== undefined
-      ? noSuch(read.no_such.detail, read.no_such.candidates)
+      ? noSuch(read.no_such.detail, read.no_such.candidates, read.no_such.existed)
       : read.ambiguous !== undefined
         ? ambiguous(read.ambiguous.detail, read.ambiguous.candidates)
         : read.not_covered !== undefined

@@ -80,7 +80,7 @@ describe('a director', () => {
   it('is a 404 in plain words where there is none', async () => {
     expect((await open.look('/director/Nobody Atall')).body).toMatchObject({
       status: 404,
-      detail: expect.stringMatching(/^No officer is called Nobody Atall\./),
+      detail: expect.stringMatching(/^'Nobody Atall' is not in the sample data\./),
     })
     expect((await open.look(`/director/${'x'.repeat(27)}`)).status).toBe(404)
   })

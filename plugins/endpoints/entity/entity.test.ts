@@ -65,11 +65,11 @@ describe('the profile of a company', () => {
 
   it('is a 404 in plain words where there is none', async () => {
     expect(await open.look('/entity/99999999')).toMatchObject({ status: 404, body: { code: 'unknown_subject' } })
-    expect((await open.look('/entity/99999999')).body.detail).toMatch(/^There is no company with the number 99999999\./)
+    expect((await open.look('/entity/99999999')).body.detail).toMatch(/^'99999999' is not in the sample data\./)
     // The oldest companies have numbers of one digit.
     expect((await open.look('/entity/6')).body).toMatchObject({
       status: 404,
-      detail: expect.stringMatching(/^There is no company with the number 00000006\./),
+      detail: expect.stringMatching(/^'6' is not in the sample data\./),
     })
     for (const tooLittle of ['0', 'a', '%20', '--'])
       expect(await open.look(`/entity/${tooLittle}`), tooLittle).toMatchObject({

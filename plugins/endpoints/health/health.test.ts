@@ -344,7 +344,7 @@ describe('outside England', () => {
     expect(await open.look('/health/WA11UZ')).toMatchObject({
       status: 404,
       body: {
-        detail: expect.stringContaining('There is no postcode WA1 1UZ.'),
+        detail: expect.stringContaining("'WA1 1UZ' is not in the sample data."),
         suggestions: expect.arrayContaining([
           { id: 'WA1 1UH', path: '/health/WA1%201UH', label: 'WA1 1UH', kind: 'postcode' },
         ]),

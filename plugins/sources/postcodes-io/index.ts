@@ -66,7 +66,11 @@ export const lookup = postcodesIo.get('lookup', {
     if (status !== 404) return undefined
     const { terminated } = JSON.parse(body) as { terminated?: Terminated }
     return terminated
-      ? noSuch(`${postcode} was withdrawn in ${monthName(terminated.month_terminated)} ${terminated.year_terminated}.`)
+      ? noSuch(
+          `${postcode} was withdrawn in ${monthName(terminated.month_terminated)} ${terminated.year_terminated}.`,
+          [],
+          true,
+        )
       : noSuch(`There is no postcode ${postcode}.`)
   },
 })
@@ -128,7 +132,7 @@ const known = postcodesIo.run(
   'place',
   async (postcode: string, { ask }): Promise<Place | NoSuch> => {
     const place = await ask(lookup, postcode)
-    if (!(place instanceof NoSuch) || /withdrawn/.test(place.detail)) return place
+    if (!(place instanceof NoSuch) || place.existed) return place
     const near = await ask(similar, postcode.slice(0, -1)).catch(() => [])
     return noSuch(
       place.detail,

@@ -187,8 +187,8 @@ describe('the outcodes around one', () => {
 
 describe('a postcode that is not there', () => {
   it('says when it was withdrawn', async () => {
-    expect(await source.ask(placed, 'W1A 0AX')).toEqual(new NoSuch('W1A 0AX was withdrawn in May 2016.'))
-    expect(await source.ask(placed, 'WA5 5TN')).toEqual(new NoSuch('WA5 5TN was withdrawn in January 2001.'))
+    expect(await source.ask(placed, 'W1A 0AX')).toEqual(new NoSuch('W1A 0AX was withdrawn in May 2016.', [], true))
+    expect(await source.ask(placed, 'WA5 5TN')).toEqual(new NoSuch('WA5 5TN was withdrawn in January 2001.', [], true))
   })
 
   it('suggests those that begin alike', async () => {
@@ -251,8 +251,12 @@ describe.skipIf(recordings() === null)('as recorded', () => {
       none({ status: 404, headers: {}, body: JSON.stringify(recorded('postcodes-io', file)) }, postcode)
     expect(of('documented-lookup-404-terminated-AB1-0AA.json', 'AB1 0AA')).toMatchObject({
       detail: 'AB1 0AA was withdrawn in June 1996.',
+      existed: true,
     })
-    expect(of('lookup-404-BX1-1LT.json', 'BX1 1LT')).toMatchObject({ detail: 'There is no postcode BX1 1LT.' })
+    expect(of('lookup-404-BX1-1LT.json', 'BX1 1LT')).toMatchObject({
+      detail: 'There is no postcode BX1 1LT.',
+      existed: false,
+    })
     expect(of('lookup-404-invalid-GIR-0AA.json', 'GIR 0AA')).toMatchObject({ detail: 'There is no postcode GIR 0AA.' })
     expect(none({ status: 500, headers: {}, body: '' }, 'SW1A 2AA')).toBeUndefined()
   })

@@ -43,17 +43,12 @@ const preloads = (names: Iterable<string>): string =>
     .map((name) => `<link rel="modulepreload" href="${base}${name}">`)
     .join('')
 
-const mount = (http: Http, sampleDay: string | null): void => {
+const mount = (http: Http, mode: 'sandbox' | 'live'): void => {
   const files = filesOf()
   const index = asset('text/html; charset=utf-8', async () => {
     const html = await readFile(join(folder, 'index.html'), 'utf8')
     return Buffer.from(
-      html
-        .replace(
-          '<html lang="en"',
-          sampleDay === null ? '$& data-mode="live"' : `$& data-mode="sandbox" data-day="${sampleDay}"`,
-        )
-        .replace('</head>', `${preloads(files.keys())}</head>`),
+      html.replace('<html lang="en"', `$& data-mode="${mode}"`).replace('</head>', `${preloads(files.keys())}</head>`),
     )
   })
 
@@ -81,8 +76,8 @@ export const consoleSurface = surface({
   home: import.meta.dirname,
   keyless: true,
   paths: ['/', `${base}*`],
-  // The page shows from the start whether answers are sample data, and what day it is in them.
-  mount: (http, { sandbox, settings }) => mount(http, sandbox ? settings().service.sandbox.date.slice(0, 10) : null),
+  // The page shows from the start whether answers are sample data.
+  mount: (http, { sandbox }) => mount(http, sandbox ? 'sandbox' : 'live'),
   describe: () => ({
     guide: (origin) => [
       { heading: 'Documents', lines: [`- [Console](${origin}/): get a key and look things up by hand`] },

@@ -18,7 +18,8 @@ import { failureResponses, referTo } from '@domesday/surface-parts/openapi'
 import { keySetPath, longestLook, looks, mostRows, signedType, usualDays, usualRows } from './bounds.ts'
 
 const id = text({ description: 'As in `_meta.evidence`', pattern: '^ev_[0-9a-f]{64}$' })
-const any: Shape<unknown> = { schema: { type: ['object', 'array', 'string', 'number', 'boolean', 'null'] } }
+// Without a list of types, in which arrays would have to say what their items are.
+const any: Shape<unknown> = { schema: {} }
 const time = text({ format: 'date-time' })
 const state = { score: orNull(number()), rating: orNull(text()) }
 const row = object({ id, path: text(), endpoint: text(), depth: choice(depths), verdict: text(), at: time, ...state })
@@ -123,6 +124,7 @@ const get = (
     readonly parameters: readonly object[]
     readonly shape: Shape<unknown>
     readonly codes?: readonly Code[]
+    /** Whether a signed file may be asked for in its place. */
     readonly signed?: boolean
     /** Whether who paid by the call may read it too. */
     readonly payments?: boolean
@@ -131,7 +133,7 @@ const get = (
   get: {
     operationId,
     summary,
-    description: `${summary}. Free for who was charged for the answer.`,
+    description: `${summary}. Free for who was charged for the answer.${signed ? ` With \`Accept: ${signedType}\` a signed file: a flattened JWS (RFC 7515).` : ''}`,
     tags: ['evidence'],
     ...(payments && { security: [...asWithKey, {}] }),
     parameters: payments ? [...parameters, shownPayment] : parameters,
@@ -139,10 +141,8 @@ const get = (
       200: {
         description: summary,
         headers: referTo('X-Request-Id', 'Domesday-Release', 'X-Credits-Charged', 'X-Credits-Remaining'),
-        content: {
-          'application/json': { schema: object({ data: shape }).schema },
-          ...(signed && { [signedType]: { schema: { type: 'object', description: 'A flattened JWS (RFC 7515)' } } }),
-        },
+        // One media type alone, as of look-ups.
+        content: { 'application/json': { schema: object({ data: shape }).schema } },
       },
       ...failureResponses([
         'invalid_parameter',

@@ -91,7 +91,15 @@ const operationOf = (command: OperatorCommand): object => ({
   responses: { ...answerOf(command), ...failureResponses(codesOf(command)) },
 })
 
-export const documentOf = (commands: readonly OperatorCommand[]): object => ({
+const pathsOf = (commands: readonly OperatorCommand[]): object =>
+  Object.fromEntries(
+    [...Map.groupBy(commands, ({ path }) => path)].map(([path, here]) => [
+      path,
+      Object.fromEntries(here.map((command) => [command.method.toLowerCase(), operationOf(command)])),
+    ]),
+  )
+
+export const documentOf = (commands: readonly OperatorCommand[], paths = pathsOf(commands)): object => ({
   openapi: '3.1.0',
   info: {
     title: 'Domesday, for operators',
@@ -102,12 +110,7 @@ export const documentOf = (commands: readonly OperatorCommand[]): object => ({
   },
   servers: [{ url: '/' }],
   security: [{ token: [] }],
-  paths: Object.fromEntries(
-    [...Map.groupBy(commands, ({ path }) => path)].map(([path, here]) => [
-      path,
-      Object.fromEntries(here.map((command) => [command.method.toLowerCase(), operationOf(command)])),
-    ]),
-  ),
+  paths,
   components: {
     securitySchemes: {
       token: {
@@ -117,7 +120,7 @@ export const documentOf = (commands: readonly OperatorCommand[]): object => ({
       },
     },
     headers,
-    responses: failureComponents(),
+    responses: failureComponents(paths),
     schemas: { Problem: problem },
   },
 })

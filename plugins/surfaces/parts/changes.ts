@@ -48,7 +48,9 @@ const factorsOf = (a: Kept, before: Replayed, b: Kept, after: Replayed): Changed
   const [was, is] = [signalsIn(a, before), signalsIn(b, after)]
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((factor) => {
     const [one, other] = [said(was.get(factor)), said(is.get(factor))]
-    return JSON.stringify(one) === JSON.stringify(other) ? [] : [{ factor, before: one, after: other }]
+    // A contribution moves with the other factors, too: nothing is new about a factor that says the same.
+    const isSame = one?.points === other?.points && one?.detail === other?.detail
+    return isSame ? [] : [{ factor, before: one, after: other }]
   })
 }
 

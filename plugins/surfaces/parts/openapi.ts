@@ -88,8 +88,13 @@ export const failureResponses = (codes: readonly Code[]): object =>
     ]),
   )
 
-export const failureComponents = (): object => {
-  const byStatus = Map.groupBy(Object.entries(failures), ([, { status }]) => status)
+/** Those that these paths refer to. */
+export const failureComponents = (paths: object): object => {
+  const referred = JSON.stringify(paths)
+  const byStatus = Map.groupBy(
+    Object.entries(failures).filter(([, { status }]) => referred.includes(`#/components/responses/${status}"`)),
+    ([, { status }]) => status,
+  )
   return Object.fromEntries(
     [...byStatus].map(([status, entries]) => [
       status,

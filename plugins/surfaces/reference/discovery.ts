@@ -9,8 +9,8 @@ const intro = `# Domesday
 > Look-ups about UK public data, merged from official sources into one answer, with explained scores. Every gap names its source and
 > its reason: null means not known, an empty list means looked for and none found.
 
-Answers are \`{ "data": …, "_meta": … }\`. \`_meta.missing\` explains every gap, \`_meta.as_of\` says how old each source is,
-\`_meta.attribution\` holds the lines that you must show. Failures are problem details (RFC 9457) and are never charged.
+Answers are \`{ "data": …, "_meta": … }\`. \`_meta.missing\` explains every gap, \`_meta.as_at\` is the time for which the answer was made,
+\`_meta.as_of\` says how old each source is, \`_meta.attribution\` holds the lines that you must show. Failures are problem details (RFC 9457) and are never charged.
 Any release may add keys to answers: ignore those that you do not know. \`Domesday-Release\` names the release that answered.
 `
 

@@ -18,7 +18,7 @@ const tagsOf = (parts: readonly OpenapiPart[]): readonly object[] => {
   return tags.toSorted((a, b) => Number(a.name === 'service') - Number(b.name === 'service'))
 }
 
-const documentOf = (parts: readonly OpenapiPart[]) => ({
+const documentOf = (parts: readonly OpenapiPart[], paths = merged(parts, 'paths')) => ({
   openapi: '3.1.0',
   info: {
     title: 'Domesday',
@@ -29,13 +29,13 @@ const documentOf = (parts: readonly OpenapiPart[]) => ({
   servers: [{ url: '/' }],
   security: parts.flatMap(({ security = [] }) => security),
   tags: tagsOf(parts),
-  paths: merged(parts, 'paths'),
+  paths,
   components: {
     securitySchemes: merged(parts, 'securitySchemes'),
     parameters: merged(parts, 'parameters'),
     examples: merged(parts, 'examples'),
     headers,
-    responses: failureComponents(),
+    responses: failureComponents(paths),
     schemas: { Problem: problem, ...merged(parts, 'schemas') } as Readonly<Record<string, JsonSchema>>,
   },
 })

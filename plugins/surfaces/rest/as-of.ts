@@ -39,6 +39,7 @@ export const answerOn = async (
   // What was not said then is not shown as if it had been.
   if (isAnswerOf(found, again) === false) throw cannotReplay(row.id, 'the code of today makes another answer of it')
   const head = headOf(again, {
+    at: new Date(kept.pack.now),
     depth: row.depth,
     settings: hashOf(kept.pack.settings),
     evidence: row.id,

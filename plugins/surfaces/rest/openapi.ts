@@ -79,16 +79,8 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
             'RateLimit',
             'RateLimit-Policy',
           ),
-          content: {
-            ...answerContent(endpoint),
-            'text/event-stream': {
-              schema: {
-                type: 'string',
-                description:
-                  'Events: `asked`, `came` and `gap` for each question to a source, then `answer` with the answer, or `problem` with the problem document',
-              },
-            },
-          },
+          // One media type alone: with a second one generated clients type every answer as a union.
+          content: answerContent(endpoint),
         },
         ...failureResponses(lookupCodes(endpoint)),
       },
@@ -96,12 +88,15 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
   }
 }
 
+const eventsTold = (prefix: string): string =>
+  `Under \`${prefix}\` a look-up with \`Accept: text/event-stream\` is a stream of events, at the same price: \`asked\`, \`came\` and \`gap\` for each question to a source, then \`answer\` with the answer, or \`problem\` with the problem document.`
+
 export const openapiOf = (
   { plugins, settings, env }: Pick<ServiceView, 'plugins' | 'settings' | 'env'>,
   prefix: string,
 ): OpenapiPart => ({
   tags: [
-    { name: 'look-ups', description: 'Charged in credits' },
+    { name: 'look-ups', description: `Charged in credits. ${eventsTold(prefix)}` },
     { name: 'service', description: 'Free of charge' },
   ],
   security: [{ bearer: [] }, { apiKey: [] }],

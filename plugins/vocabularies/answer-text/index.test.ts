@@ -124,3 +124,9 @@ it('what it costs is told, or that it is not charged', () => {
   expect(answerAsText(one, { colour: false })).toContain('1 credit · gazette')
   expect(answerAsText(one, { colour: false, charged: false })).toContain('not charged · gazette')
 })
+
+it('the time for which it was made is told, where the server says it', () => {
+  expect(draw({ a: 1 }, { as_at: '2026-10-15T09:00:00.000Z', sandbox: true })).toMatch(
+    /^4 credits · as at 2026-10-15 09:00 UTC · gazette · sample data$/m,
+  )
+})

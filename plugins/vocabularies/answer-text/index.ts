@@ -120,12 +120,20 @@ export const answerAsText = (
   const meta = body['_meta'] as unknown as {
     credits_charged: number
     sources: readonly string[]
+    /** Servers of earlier releases do not say it. */
+    as_at?: string
     missing: readonly Gap[]
     attribution: readonly string[]
     matched?: { chosen: string; asked: string; candidates: readonly string[] }
     sandbox?: boolean
   }
-  const { matched } = meta
+  const { matched, as_at: at } = meta
+  const behind = [
+    charged ? counted(meta.credits_charged, 'credit') : 'not charged',
+    ...(at === undefined ? [] : [`as at ${at.slice(0, 16).replace('T', ' ')} UTC`]),
+    meta.sources.join(', '),
+    ...(meta.sandbox ? ['sample data'] : []),
+  ]
   return [
     ...(matched
       ? [
@@ -136,9 +144,7 @@ export const answerAsText = (
       : []),
     ...sectionLines(body['data'], s),
     ...(meta.missing.length > 0 ? [s.bold('not known'), ...gapLines(meta.missing), ''] : []),
-    s.dim(
-      `${charged ? counted(meta.credits_charged, 'credit') : 'not charged'} · ${meta.sources.join(', ')}${meta.sandbox ? ' · sample data' : ''}`,
-    ),
+    s.dim(behind.join(' · ')),
     ...meta.attribution.map((line) => s.dim(line)),
   ].join('\n')
 }

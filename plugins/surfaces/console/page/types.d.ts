@@ -118,6 +118,8 @@ export interface Meta {
   sources: string[]
   depth: Depth
   request_id: string
+  /** Missing in an answer that was stored by an earlier release. */
+  as_at?: string
   as_of: Record<string, string>
   missing: Gap[]
   attribution: string[]

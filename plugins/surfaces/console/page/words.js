@@ -174,6 +174,11 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 })
 
+const isoDayFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/London' })
+
+/** The day of a moment in the United Kingdom, in ISO form. @param {string} moment */
+export const ukDay = (moment) => isoDayFormat.format(new Date(moment))
+
 /** A day, month or moment in ISO form in words; null for other text. @param {string} text */
 export const dateText = (text) => {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayFormat.format(new Date(`${text}T00:00:00Z`))

@@ -4,7 +4,7 @@ import { locator } from '../charts/outline.js'
 import { drawnOf } from '../drawn.js'
 import { dayParameter } from '../form.js'
 import { isPoint, isRow, isRows, schemaOf, scoresOf, verdictOf } from '../shapes.js'
-import { aboutOf, dateText, labelOf, pathLabel } from '../words.js'
+import { aboutOf, dateText, labelOf, pathLabel, ukDay } from '../words.js'
 import { subjectOf } from './answered-subject.js'
 import { draw } from './draw.js'
 import { evidencePanel } from './evidence.js'
@@ -39,9 +39,6 @@ const isWide = (value, schema) =>
 /** Findings come first, then short cards, then long lists. @param {unknown} value @param {Schema | undefined} schema */
 const rankOf = (value, schema) =>
   isRows(value) && drawnOf(schemaOf(schema))?.as === 'findings' ? 0 : isWide(value, schema) ? 2 : 1
-
-/** The day that sample data are of; the page is told it. */
-const sampleDay = () => document.documentElement.dataset.day
 
 /**
  * The cards of an answer: top-level sections of the catalogue, and keys that it does not list.
@@ -86,9 +83,9 @@ const cardsOf = ({ sections }, data) => {
 export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, address, deepen }) => {
   const { data, _meta: meta } = answer
   const place = valueAt(data, ['location', 'coordinates'])
-  const newest = Object.values(meta.as_of).sort().at(-1) ?? new Date().toISOString()
+  const at = meta.as_at ?? Object.values(meta.as_of).sort().at(-1) ?? new Date().toISOString()
   const isOfThen = new URLSearchParams(address?.split('?')[1]).has(dayParameter)
-  const today = (meta.sandbox && !isOfThen && sampleDay()) || newest.slice(0, 10)
+  const today = ukDay(at)
   /** @type {Context} */
   const context = { at: isPoint(place) ? place : null, today }
   const scores = scoresOf(data),
@@ -171,7 +168,11 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, addr
       h('p', { class: 'small' }, endpoint.title),
       h('h2', { class: 'subject' }, name),
       aside && h('p', { class: 'muted' }, aside),
-      isOfThen && h('p', { class: 'small' }, `The answer of ${dateText(today) ?? today}, as it was then.`),
+      h(
+        'p',
+        { class: 'small' },
+        isOfThen ? `The answer of ${dateText(today) ?? today}, as it was then.` : `As at ${dateText(at) ?? at}.`,
+      ),
       context.at && locator(context.at, name),
       meta.matched &&
         h(
@@ -200,7 +201,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, addr
       h(
         'p',
         { class: 'print-only small' },
-        `Domesday, ${dateText(newest) ?? newest}. ${meta.sandbox ? 'Sample data. ' : ''}Request ${meta.request_id}.`,
+        `Domesday, ${dateText(at) ?? at}. ${meta.sandbox ? 'Sample data. ' : ''}Request ${meta.request_id}.`,
       ),
     ),
     scores.map(({ name: key, scored }) => {

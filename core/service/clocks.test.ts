@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ukDay } from '../contract/words.ts'
-import { evidenceClock } from './evidence-clock.ts'
+import { answerClock, evidenceClock } from './clocks.ts'
 
 const hour = 3_600_000
 
+const configured = (date: string) => ({ current: () => ({ service: { sandbox: { date } } }) as never })
+
 const clockAt = (machine: string | number, date = '2026-10-15T09:00:00Z', mode: 'sandbox' | 'live' = 'sandbox') => {
-  const current = () => ({ service: { sandbox: { date } } }) as never
-  return new Date(evidenceClock({ current }, { mode, now: () => new Date(machine).getTime() })())
+  return new Date(evidenceClock(configured(date), { mode, now: () => new Date(machine).getTime() })())
 }
 
 describe('the clock of evidence', () => {
@@ -26,5 +27,22 @@ describe('the clock of evidence', () => {
 
   it('is that of the machine in live mode', () => {
     expect(clockAt('2027-03-02T14:30:00Z', undefined, 'live').toISOString()).toBe('2027-03-02T14:30:00.000Z')
+  })
+})
+
+describe('the clock of answers', () => {
+  const machine = new Date('2027-03-02T14:30:00Z')
+  const clockOf = (mode: 'sandbox' | 'live') =>
+    answerClock(configured('2026-10-15T09:00:00Z'), { mode, now: () => machine.getTime() })
+
+  it('stands in the sandbox, and tells times of this machine as those of that day', () => {
+    const { now, told } = clockOf('sandbox')
+    expect(now().toISOString()).toBe('2026-10-15T09:00:00.000Z')
+    expect(new Date(told(machine.getTime())).toISOString()).toBe('2026-10-15T13:30:00.000Z')
+  })
+
+  it('is that of the machine in live mode', () => {
+    const { now, told } = clockOf('live')
+    expect([now(), told(1)]).toEqual([machine, 1])
   })
 })
