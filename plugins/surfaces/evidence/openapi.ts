@@ -19,7 +19,7 @@ import { keySetPath, longestLook, looks, mostRows, signedType, usualDays, usualR
 
 const id = text({ description: 'As in `_meta.evidence`', pattern: '^ev_[0-9a-f]{64}$' })
 // Without a list of types, in which arrays would have to say what their items are.
-const any: Shape<unknown> = { schema: {} }
+const any: Shape<unknown> = { schema: { description: 'Any JSON value' } }
 const time = text({ format: 'date-time' })
 const state = { score: orNull(number()), rating: orNull(text()) }
 const row = object({ id, path: text(), endpoint: text(), depth: choice(depths), verdict: text(), at: time, ...state })
