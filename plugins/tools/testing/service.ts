@@ -79,6 +79,13 @@ const copySettings = (from: string, to: string): void => {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/(?<=[\s,[:'"])\.{1,2}\/[^\s,\]'"]+/g, absolute))
 }
 
+/** Its event loop is that of the test too, whose own work holds it up: that is no load. */
+const shedNothing = (dir: string): void => {
+  const file = join(dir, 'service.yaml')
+  if (existsSync(file) && !/^overload:/m.test(readFileSync(file, 'utf8')))
+    appendFileSync(file, '\noverload: { event_loop_delay: 1d }\n')
+}
+
 export const runService = async ({
   mode = 'sandbox',
   env = {},
@@ -94,6 +101,7 @@ export const runService = async ({
   if (bare) mkdirSync(configDir)
   else copySettings(join(projectRoot, 'config'), configDir)
   configure?.(configDir)
+  shedNothing(configDir)
   const ofSampleDay = mode === 'sandbox' && !rest.gateway && !rest.now && !ownDataDir
   const keepSamples = ofSampleDay ? takeKeptSamples(dataDir) : null
   const service = await startService({
