@@ -1,12 +1,15 @@
 /** Which settings were in force when, by the hash that answers carry. */
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashOf } from '../../core/config/hash.ts'
 import { projectRoot } from '../../core/registry/load.ts'
+import { greeting } from '../../core/service/greeting.ts'
+import { optionsFrom } from '../../core/service/options.ts'
+import { startService, type Listening } from '../../core/service/service.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'domesday-settings-log-'))
 const configDir = join(dir, 'config'),
@@ -20,13 +23,14 @@ const env = {
   DOMESDAY_DATA_DIR: dataDir,
   CONTACT: 'somebody@example.test',
 }
-let running: ChildProcess, printed: string
+let running: Listening | null = null,
+  printed = ''
 beforeAll(() => {
-  cpSync(join(projectRoot, 'config'), configDir, { recursive: true })
-  appendFileSync(join(configDir, 'service.yaml'), '\ncontact: ${CONTACT}\n')
+  mkdirSync(configDir)
+  writeFileSync(join(configDir, 'service.yaml'), 'endpoints: [location]\ncontact: ${CONTACT}\n')
 })
-afterAll(() => {
-  running.kill('SIGKILL')
+afterAll(async () => {
+  await stop()
   rmSync(dir, { recursive: true, force: true })
 })
 
@@ -37,23 +41,22 @@ interface Line {
 const lines = (): readonly Line[] =>
   printed.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Line] : []))
 const line = async (msg: string): Promise<Line> => {
-  await expect.poll(() => lines().some((one) => one.msg === msg), { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => lines().some((one) => one.msg === msg)).toBe(true)
   return lines().findLast((one) => one.msg === msg)!
 }
+/** As `core/main.ts` does it. */
 const start = async (): Promise<void> => {
-  printed = ''
-  running = spawn(process.execPath, [join(projectRoot, 'core/start.js')], { env, cwd: dir })
-  for (const stream of [running.stdout!, running.stderr!])
-    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  await line('started')
+  const logTo = { write: (text: string) => void (printed += text) }
+  running = await startService({ ...optionsFrom(env, { live: false }), logTo })
+  printed = await greeting(running)
+  await running.warm()
 }
-const stop = (): Promise<void> =>
-  new Promise((resolve) => {
-    running.once('close', () => resolve())
-    running.kill('SIGTERM')
-  })
+const stop = async (): Promise<void> => {
+  await running?.close()
+  running = null
+}
 const hashOfAnswer = async (): Promise<string> => {
-  const { body } = await request(`${/address +(\S+)/.exec(printed)![1]}/api/v1/location/WA11UH?depth=summary`, {
+  const { body } = await request(`${running!.origin}/api/v1/location/WA11UH?depth=summary`, {
     headers: { authorization: `Bearer ${/key +(\S+)/.exec(printed)![1]}` },
   })
   return ((await body.json()) as { _meta: { settings: string } })._meta.settings
