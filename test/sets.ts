@@ -20,4 +20,7 @@ export const options = {
   hookTimeout: 600_000,
   expect: { poll: { timeout: 120_000, interval: 20 } },
   pool: 'threads',
+  environment: './test/support/environment.ts',
+  // Milliseconds that a worker has to close what its files shared.
+  teardownTimeout: 600_000,
 } as const

@@ -3,16 +3,15 @@
  * moves one of them breaks it here.
  */
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/tool-testing'
+import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../core/registry/load.ts'
 import { inspect } from '../core/service/configure.ts'
 import { settingsOf } from '../core/registry/settings/settings.ts'
 import { depths } from '../core/contract/node.ts'
 import { parametersOf } from '../core/engine/parameters.ts'
 import { scorePath } from '../core/engine/endpoint-facts.ts'
-import { generous } from './service/generous.ts'
 import { fields } from './specification.fields.ts'
+import { sharedService } from './support/shared-service.ts'
 
 type Three = readonly [summary: number, standard: number, full: number]
 interface Row {
@@ -187,6 +186,7 @@ const bands: Readonly<Record<string, string>> = {
   trade: 'PROHIBITIVE 80, HIGH 60, MODERATE 40, LOW 20, FAVOURABLE 0',
 }
 
+const service = await sharedService()
 const { plugins, reading } = await inspect(join(projectRoot, 'config'), {})
 const settings = settingsOf(plugins, reading.settings)
 const three = (prices: Three | number): readonly number[] =>
@@ -236,12 +236,6 @@ describe.each(Object.entries(table))('%s', (id, row) => {
 })
 
 describe('the first four examples of an endpoint', () => {
-  let service: RunningService
-  beforeAll(async () => {
-    service = await runService({ configure: generous })
-  })
-  afterAll(() => service.close())
-
   const valuesAt = (value: any, path: readonly string[]): readonly unknown[] => {
     const [head, ...rest] = path
     if (head === undefined) return [value]

@@ -11,7 +11,9 @@ process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
 const sharing = [
   'core/**/*.test.ts',
   'plugins/{endpoints,scores,sources,subjects,vocabularies}/**/*.test.ts',
-  'test/{golden,evidence,security,service}/**/*.test.ts',
+  'plugins/surfaces/reference/*.test.ts',
+  'test/{golden,evidence,purity,security,service}/**/*.test.ts',
+  'test/{specification,words,world}.test.ts',
 ]
 const others = ['**/node_modules/**', fullTests, quietTests]
 

@@ -1,12 +1,12 @@
 /** What a reader is told is told in words: sentences hold no codes, and codes in rows have their words beside them. */
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/tool-testing'
+import { describe, expect, it } from 'vitest'
 import { projectRoot } from '../core/registry/load.ts'
 import { inspect } from '../core/service/configure.ts'
-import { generous } from './service/generous.ts'
+import { sharedService } from './support/shared-service.ts'
 
 const { plugins, reading } = await inspect(join(projectRoot, 'config'), {})
+const service = await sharedService()
 const settingsOf = (id: string) => reading.settings.get(`endpoint:${id}`) as { readonly examples?: object }
 
 /** Where sentences stand, in lists too. */
@@ -63,11 +63,6 @@ it('finds a code in a sentence, and a code without words', () => {
 })
 
 describe.each([...plugins.endpoints.keys()])('%s', (id) => {
-  let service: RunningService
-  beforeAll(async () => {
-    service = await shared()
-  })
-
   it('speaks in words', async () => {
     for (const example of Object.keys(settingsOf(id).examples ?? {})) {
       const { status, body } = await service.send(`/api/v1${example}${example.includes('?') ? '&' : '?'}depth=full`)
@@ -81,7 +76,3 @@ describe.each([...plugins.endpoints.keys()])('%s', (id) => {
 it('recommends in words, whatever the rating', () => {
   expect([...reading.settings.values()].flatMap(codesIn)).toEqual([])
 })
-
-let running: Promise<RunningService> | undefined
-const shared = (): Promise<RunningService> => (running ??= runService({ configure: generous }))
-afterAll(async () => (await running)?.close())

@@ -1,13 +1,8 @@
 /** The sample world is one world: the same subject agrees wherever it appears. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/tool-testing'
-import { generous } from './service/generous.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedService } from './support/shared-service.ts'
 
-let service: RunningService
-beforeAll(async () => {
-  service = await runService({ configure: generous })
-})
-afterAll(() => service.close())
+const service = await sharedService()
 const full = async (path: string) =>
   (await service.send(`/api/v1${path}${path.includes('?') ? '&' : '?'}depth=full`)).body.data
 

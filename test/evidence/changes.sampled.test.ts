@@ -1,6 +1,5 @@
 /** What changed between two answers, why, what time alone will change, and what a rating would take. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/tool-testing'
+import { describe, expect, it } from 'vitest'
 import { ahead } from '@domesday/surface-evidence/ahead'
 import { changesBetween, type Changed } from '@domesday/surface-parts/changes'
 import { pathsTo } from '@domesday/surface-evidence/paths'
@@ -9,12 +8,9 @@ import { replay, type Replayable, type Replayed } from '../../core/engine/replay
 import { tokens } from '../../core/service/tokens.ts'
 import { allCases } from '../support/cases.ts'
 import { take, throughJson } from './taken.ts'
+import { sharedService } from '../support/shared-service.ts'
 
-let service: RunningService
-beforeAll(async () => {
-  service = await runService()
-})
-afterAll(() => service.close())
+const service = await sharedService()
 
 const mainOf = (kept: Pick<Kept, 'endpoint'>, at: Replayed) =>
   kept.endpoint.scores.map(({ id }) => at.scores[id]).find((one) => one !== undefined)

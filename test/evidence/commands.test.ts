@@ -1,4 +1,6 @@
 /** The operator's commands on evidence, beside the running service that keeps it. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { subjectHash } from '@domesday/store-parts/subject-hash'
@@ -7,7 +9,9 @@ import { commandsOn, domesday as typed } from '../support/commands.ts'
 let service: RunningService
 const ids: string[] = []
 beforeAll(async () => {
-  service = await runService()
+  service = await runService({
+    configure: (dir) => writeFileSync(join(dir, 'service.yaml'), 'endpoints: [entity, location]\nevidence: sqlite\n'),
+  })
   for (const path of ['entity/99000025?depth=summary', 'location/WA11UH?depth=summary'])
     ids.push((await service.send(`/api/v1/${path}`)).body._meta.evidence)
   // Evidence is written after the answer, and before the service itself reads it.

@@ -2,27 +2,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/tool-testing'
+import { afterAll, describe, expect, it } from 'vitest'
 import { hash } from 'node:crypto'
 import type { Section } from '../../core/contract/section.ts'
 import { replay, type Replayable } from '../../core/engine/replay.ts'
 import type { LoadedEndpoint } from '../../core/registry/load.ts'
 import { tokens } from '../../core/service/tokens.ts'
 import { commandsOn } from '../support/commands.ts'
+import { sharedService } from '../support/shared-service.ts'
 import { take, throughJson } from './taken.ts'
 
-let service: RunningService, key: string, keyId: string
+const service = await sharedService()
+const { key, id: keyId } = await service.container.get(tokens.billing).keys.create({ credits: 100 })
 const dir = mkdtempSync(join(tmpdir(), 'fit-'))
-beforeAll(async () => {
-  service = await runService()
-  const made = await service.container.get(tokens.billing).keys.create({ credits: 100 })
-  ;[key, keyId] = [made.key, made.id]
-})
-afterAll(async () => {
-  await service.close()
-  rmSync(dir, { recursive: true, force: true })
-})
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 const entity = () => service.container.get(tokens.configured).plugins.endpoints.get('entity')!
 const company = (endpoint = entity()) => take(service, endpoint, '/entity/99000025', 'full')

@@ -21,7 +21,11 @@ const packsInFull = async (): Promise<readonly { readonly id: string; readonly a
   )
 
 beforeAll(async () => {
-  service = await runService()
+  // Each command reads all settings.
+  service = await runService({
+    configure: (dir) =>
+      writeFileSync(join(dir, 'service.yaml'), 'endpoints: [entity, environment, energy]\nevidence: sqlite\n'),
+  })
   key = await service.key(1000)
   now = await get(`/api/v1${path}`)
   await keepEarlier(service.container)
@@ -238,9 +242,8 @@ describe('a pack', () => {
     const { evidence: unscored } = (await get('/api/v1/entity/99000025?depth=summary')).body._meta
     for (const look of ['ahead', 'paths?to=LOW_RISK'])
       expect((await get(`/evidence/${unscored}/${look}`)).body.code).toBe('not_offered')
-    const codes = []
-    for (let i = 0; i < 12; i++) codes.push((await get(`/evidence/${ids[0]}/ahead?days=1`)).status)
-    expect(codes).toContain(429)
+    const looks = Array.from({ length: 12 }, () => get(`/evidence/${ids[0]}/ahead?days=1`))
+    expect((await Promise.all(looks)).map(({ status }) => status)).toContain(429)
   })
 
   it('is signed for who asks for that, and verified offline with the keys of the service', async () => {

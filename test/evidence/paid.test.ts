@@ -1,25 +1,23 @@
 /** Evidence of answers that were paid for by the call: who shows the payment again reads it. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { x402Client } from '@x402/core/client'
 import { decodePaymentRequiredHeader, x402HTTPClient } from '@x402/core/http'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { runService, type RunningService, type ServiceReply } from '@domesday/tool-testing'
 import { generous } from '../service/generous.ts'
+import { sharedService } from '../support/shared-service.ts'
 
+type Asked = Pick<RunningService, 'send'>
 const path = '/pay/entity/99000025'
 const network = 'eip155:84532'
 
-let service: RunningService
-beforeAll(async () => {
-  service = await runService({ configure: generous })
-})
-afterAll(() => service.close())
+const service = await sharedService()
 
-const signed = async (at: string, by = service): Promise<string> => {
+const signed = async (at: string, by: Asked = service): Promise<string> => {
   const client = new x402Client().register(network, new ExactEvmScheme(privateKeyToAccount(generatePrivateKey())))
   const http = new x402HTTPClient(client)
   const { headers } = await by.send(at, { key: null })
@@ -29,14 +27,14 @@ const signed = async (at: string, by = service): Promise<string> => {
 const shown = (
   at: string,
   payment: string,
-  { by = service, ...headers }: { by?: RunningService; accept?: string } = {},
+  { by = service, ...headers }: { by?: Asked; accept?: string } = {},
 ): Promise<ServiceReply> => by.send(at, { key: null, headers: { 'payment-signature': payment, ...headers } })
 
 interface Bought {
   readonly payment: string
   readonly id: string
 }
-const buy = async (at = path, by = service): Promise<Bought> => {
+const buy = async (at = path, by: Asked = service): Promise<Bought> => {
   const payment = await signed(at, by)
   const { status, body } = await shown(at, payment, { by })
   expect(status).toBe(200)
@@ -65,12 +63,16 @@ describe('who shows the payment again', () => {
 
   it('reads it after the ledger has forgotten the payment', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'paid-'))
-    const first = await runService({ configure: generous, dataDir })
+    const configure = (dir: string): void => {
+      writeFileSync(join(dir, 'service.yaml'), 'endpoints: [entity]\nevidence: sqlite\n')
+      generous(dir)
+    }
+    const first = await runService({ configure, dataDir })
     const { payment, id } = await buy(path, first)
     await first.close()
     for (const file of readdirSync(dataDir).filter((file) => file.startsWith('ledger.')))
       rmSync(join(dataDir, file), { recursive: true })
-    const later = await runService({ configure: generous, dataDir })
+    const later = await runService({ configure, dataDir })
     const found = await shown(`/evidence/${id}`, payment, { by: later })
     expect(found.status).toBe(200)
     await later.close()
@@ -114,9 +116,8 @@ describe('everyone else', () => {
 
 it('is read no more often than a free path, and the looks ahead ten times a minute', async () => {
   const { payment, id } = await buy()
-  const codes = []
-  for (let i = 0; i < 12; i++) codes.push((await shown(`/evidence/${id}/ahead?days=1`, payment)).status)
-  expect(codes).toContain(429)
+  const looks = Array.from({ length: 12 }, () => shown(`/evidence/${id}/ahead?days=1`, payment))
+  expect((await Promise.all(looks)).map(({ status }) => status)).toContain(429)
   expect((await shown(`/evidence/${id}`, payment)).headers['ratelimit-policy']).toContain('address')
 })
 

@@ -1,18 +1,14 @@
 /** What another rating would take: in steps that can be taken, or how far they lead and what stands in the way. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/tool-testing'
+import { describe, expect, it } from 'vitest'
 import { pathsTo, ratingsOf } from '@domesday/surface-evidence/paths'
 import type { Kept } from '@domesday/surface-parts/replays'
 import { actionableSteps } from '../../core/contract/score-settings.ts'
 import { replay, type Replayable, type Replayed } from '../../core/engine/replay.ts'
 import { tokens } from '../../core/service/tokens.ts'
 import { take, throughJson } from './taken.ts'
+import { sharedService } from '../support/shared-service.ts'
 
-let service: RunningService
-beforeAll(async () => {
-  service = await runService()
-})
-afterAll(() => service.close())
+const service = await sharedService()
 
 const keptOf = async (id: string, path: string): Promise<Kept> => {
   const endpoint = service.container.get(tokens.configured).plugins.endpoints.get(id)!

@@ -1,19 +1,15 @@
 /**
  * Each example of each endpoint at each depth is gathered again from what was kept of it, to the same bytes: members in
- * their order and the verdict too, which no pack holds. `offline.test.ts` does it from packs.
+ * their order and the verdict too, which no pack holds. `offline.sampled.test.ts` does it from packs.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/tool-testing'
+import { describe, expect, it } from 'vitest'
 import { depths } from '../../core/contract/node.ts'
 import { CannotReplay, replay, type Replayable } from '../../core/engine/replay.ts'
 import { tokens } from '../../core/service/tokens.ts'
 import { take, throughJson, type Taken } from './taken.ts'
+import { sharedService } from '../support/shared-service.ts'
 
-let service: RunningService
-beforeAll(async () => {
-  service = await runService()
-})
-afterAll(() => service.close())
+const service = await sharedService()
 
 const answerOf = async ({ endpoint, kept }: Pick<Taken, 'endpoint' | 'kept'>): Promise<string> => {
   const { data, missing, verdict } = await replay(endpoint, kept)

@@ -13,10 +13,14 @@ const [first, signed, plain, whole] = ['first', 'signed.json', 'plain.db', 'whol
 const carried = (backup: string) => `${backup}.signing-keys.json`
 const keysOf = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, 'signing-keys.json'), 'utf8')).keys
 
+/** It is started three times. */
+const small = (dir: string): void =>
+  writeFileSync(join(dir, 'service.yaml'), 'endpoints: [location]\nevidence: sqlite\n')
+
 let service: RunningService
 let kid: string
 beforeAll(async () => {
-  service = await runService({ dataDir: first })
+  service = await runService({ dataDir: first, configure: small })
   const { body } = await service.send('/api/v1/location/WA11UH?depth=summary')
   const path = `/evidence/${body._meta.evidence}`
   writeFileSync(signed, (await service.send(path, { headers: { accept: 'application/jose+json' } })).text)
@@ -32,7 +36,7 @@ const domesday = (dataDir: string, ...argv: readonly string[]) =>
 
 /** What a service on this data folder publishes, and whether the file that was signed first is verified by it. */
 const publishedAt = async (dataDir: string) => {
-  const elsewhere = await runService({ dataDir })
+  const elsewhere = await runService({ dataDir, configure: small })
   try {
     const { text, body } = await elsewhere.send('/.well-known/jwks.json', { key: null })
     writeFileSync(join(dir, 'jwks.json'), text)

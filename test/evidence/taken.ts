@@ -17,7 +17,12 @@ export interface Taken {
   readonly answer: string
 }
 
-const planFor = (service: RunningService, endpoint: LoadedEndpoint, path: string, depth: Depth): Plan => {
+const planFor = (
+  service: Pick<RunningService, 'container'>,
+  endpoint: LoadedEndpoint,
+  path: string,
+  depth: Depth,
+): Plan => {
   const settings = service.container.get(tokens.configured).current()
   const { depth: _, ...raw } = rawOf(endpoint, path, '')
   return planOf(endpoint, settings.endpoint(endpoint.declared.id), { ...raw, ...(!endpoint.flat && { depth }) })
@@ -27,7 +32,7 @@ const planFor = (service: RunningService, endpoint: LoadedEndpoint, path: string
 export const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
 export const take = async (
-  service: RunningService,
+  service: Pick<RunningService, 'container'>,
   endpoint: LoadedEndpoint,
   path: string,
   depth: Depth,

@@ -6,6 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { keepEarlier } from '../../core/service/earlier.ts'
 import { generous } from '../service/generous.ts'
+import { sharedService } from '../support/shared-service.ts'
 
 let service: RunningService, key: string
 beforeAll(async () => {
@@ -21,19 +22,27 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const client = async (of: RunningService, key: string): Promise<Client> => {
+const client = async (of: Pick<RunningService, 'origin'>, key: string): Promise<Client> => {
   const client = new Client({ name: 'test', version: '1' })
   const requestInit = { headers: { authorization: `Bearer ${key}` } }
   await client.connect(new StreamableHTTPClientTransport(new URL(`${of.origin}/mcp`), { requestInit }))
   return client
 }
 
-/** The official client checks each result against the schema of its tool. */
-const call = async (name: string, given: Readonly<Record<string, unknown>>, as = key) => {
+const clients = new Map<string, Promise<Client>>()
+afterAll(async () => {
+  for (const one of clients.values()) await (await one).close()
+})
+const informed = async (as: string): Promise<Client> => {
   const asking = await client(service, as)
   await asking.listTools()
-  const result = await asking.callTool({ name, arguments: given })
-  await asking.close()
+  return asking
+}
+/** The official client checks each result against the schema of its tool, and compiles them all first. */
+const call = async (name: string, given: Readonly<Record<string, unknown>>, as = key) => {
+  const asking = clients.get(as) ?? informed(as)
+  clients.set(as, asking)
+  const result = await (await asking).callTool({ name, arguments: given })
   return result as typeof result & { structuredContent: any }
 }
 const company = async (): Promise<string> => {
@@ -42,12 +51,11 @@ const company = async (): Promise<string> => {
 }
 
 it('are none beside the 14 look-ups unless the operator says so, and then two', async () => {
-  const usual = await runService()
+  const usual = await sharedService()
   const without = await client(usual, await usual.key(1))
   expect((await without.listTools()).tools).toHaveLength(14)
   await expect(without.callTool({ name: 'evidence', arguments: { id: 'ev_0' } })).rejects.toThrow('no tool')
   await without.close()
-  await usual.close()
   const { tools } = await (await client(service, key)).listTools()
   expect([tools.length, tools.slice(14).map(({ name }) => name)]).toEqual([16, ['evidence', 'changes']])
 })

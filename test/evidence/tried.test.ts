@@ -18,7 +18,11 @@ const file = (name: string, content: unknown): string => {
 
 let service: RunningService, pack: Pack, body: any, packFile: string, answerFile: string
 beforeAll(async () => {
-  service = await runService()
+  // Each command reads all settings.
+  service = await runService({
+    configure: (dir) =>
+      writeFileSync(join(dir, 'service.yaml'), 'endpoints: [entity, environment]\nevidence: sqlite\n'),
+  })
   const key = await service.key(1000)
   const ask = async (path: string) => (await service.send(`/api/v1${path}`, { key })).body
   for (const path of ['/entity/SC990082', '/environment/WA11UH', '/entity/99000025'])

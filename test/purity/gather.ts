@@ -6,18 +6,10 @@ import { install, refusals } from './guard.ts'
 
 install(Number(process.argv[2]) * 86_400_000)
 const { runService } = await import('../../plugins/tools/testing/service.ts')
+const { answersOf } = await import('./answers.ts')
 
-interface Listed {
-  readonly examples: readonly string[]
-}
 const service = await runService()
-const { endpoints } = (await service.send('/catalogue')).body.data as { readonly endpoints: readonly Listed[] }
-const answers: Record<string, unknown> = {}
-for (const path of endpoints.map(({ examples }) => examples[0]!)) {
-  const { status, body } = await service.send(`/api/v1${path}${path.includes('?') ? '&' : '?'}depth=full`)
-  const { missing, settings } = body._meta ?? {}
-  answers[path] = { status, data: body.data, missing, settings }
-}
+const answers = await answersOf(service)
 await service.close()
 const zone = new Date(0).getHours(),
   { locale } = Intl.NumberFormat().resolvedOptions()

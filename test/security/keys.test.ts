@@ -31,6 +31,14 @@ describe('a key', () => {
     expect(replies.body.data).toEqual(own)
   })
 
+  it('is told with each answer how often it may ask', async () => {
+    const { headers } = await service.send(at, { key: await service.key(100) })
+    expect([headers['ratelimit-policy'], headers['ratelimit']]).toEqual([
+      '"default";q=180;w=60',
+      expect.stringMatching(/^"default";r=179;t=/),
+    ])
+  })
+
   it('gets no stored answer of another, and no charge of it', async () => {
     const [mine, others] = [await service.key(100), await service.key(100)]
     const headers = { 'idempotency-key': 'order-1' }

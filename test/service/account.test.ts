@@ -1,11 +1,12 @@
 /** The account of a key: its pages, and its usage. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultsAgainst, runService, type RunningService } from '@domesday/tool-testing'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { faultsAgainst } from '@domesday/tool-testing'
 import { tokens } from '../../core/service/tokens.ts'
+import { sharedService } from '../support/shared-service.ts'
 
-let service: RunningService, key: string, id: string
+const service = await sharedService()
+let key: string, id: string
 beforeAll(async () => {
-  service = await runService()
   key = await service.key(1_000)
   id = (await service.send('/account', { key })).body.data.id
   const { ledger } = service.container.get(tokens.billing)
@@ -18,7 +19,6 @@ beforeAll(async () => {
   await ledger.refund('r119')
   await service.send('/api/v1/location/WA11UH?depth=summary', { key })
 })
-afterAll(() => service.close())
 const get = (path: string, of = key) => service.send(path, { key: of })
 const faultsOf = async (path: string) =>
   (await get(path)).body.errors?.map(({ parameter, detail }: any) => `${parameter} ${detail}`)

@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { request as ask } from 'undici'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
@@ -27,9 +26,12 @@ http:
   in_flight: 32
   connections_per_address: 40
   send: 1s
-overload: { event_loop_delay: 10s }
 billing: { credit_price: 1500 }
-limits: { per_key: ${much}, per_address: ${much}, keys_per_address: { calls: 3, per: 1h } }
+limits:
+  per_key: ${much}
+  per_address: ${much}
+  keys_per_address: { calls: 3, per: 1d }
+  wrong_keys_per_address: { calls: 60, per: 1d }
 `,
       ),
   })
@@ -40,7 +42,7 @@ afterEach(async () => {
   sockets = []
   for (const leave of holds) leave()
   holds = []
-  await setTimeout(50)
+  await expect.poll(() => overload().inFlight).toBe(0)
 })
 
 const open = (
@@ -63,8 +65,9 @@ const refusals = async (): Promise<string> => {
 }
 const at = '/api/v1/location/WA11UH?depth=summary'
 
+const overload = () => service.container.get(tokens.overload)
+
 describe('places', () => {
-  const overload = () => service.container.get(tokens.overload)
   const hold = (key: string, address: string, surface = 'rest') => {
     const work = Promise.withResolvers<void>()
     const refused: unknown[] = []
@@ -79,8 +82,7 @@ describe('places', () => {
   it('one key holds its share, is told so, and the others are served', async () => {
     const key = await service.key(100)
     const refused = hold(key, '192.0.2.1')
-    await setTimeout(1)
-    expect([overload().inFlight, refused.length]).toEqual([8, 92])
+    await expect.poll(() => [overload().inFlight, refused.length]).toEqual([8, 92])
     const { status, body, headers } = await service.send(at, { key })
     expect([status, body.code, headers['retry-after']]).toEqual([429, 'rate_limited', '1'])
     expect((await service.send(at)).status).toBe(200)
@@ -90,7 +92,6 @@ describe('places', () => {
 
   it('one address holds its share whatever its keys, and other addresses are served', async () => {
     for (let n = 0; n < 9; n++) hold(`key ${n}`, '127.0.0.1')
-    await setTimeout(1)
     expect(overload().inFlight).toBe(16)
     expect((await service.send(at)).status).toBe(429)
     const other = open(`GET /catalogue HTTP/1.1\r\nhost: a\r\n\r\n`, '127.0.0.3')
@@ -99,14 +100,12 @@ describe('places', () => {
 
   it('several holders each get some, and there are places left for newcomers', async () => {
     for (let n = 0; n < 5; n++) hold(`key ${n}`, `192.0.2.${n}`)
-    await setTimeout(1)
     expect(overload().inFlight).toBeGreaterThan(20)
     expect((await service.send(at)).status).toBe(200)
   })
 
   it('one surface holds its share, and others are served', async () => {
     for (let n = 0; n < 40; n++) hold(`key ${n}`, `192.0.2.${n}`, 'pay')
-    await setTimeout(1)
     expect(overload().inFlight).toBe(29)
     const { status, body } = await service.send('/pay/location/WA11UH', { key: null })
     expect([status, body.code]).toEqual([503, 'overloaded'])
@@ -118,9 +117,8 @@ describe('connections', () => {
   it('one address has so many, a trusted proxy more, and others are served', async () => {
     const callers = Array.from({ length: 60 }, () => open('', '127.0.0.3'))
     await expect.poll(() => callers.filter(({ closed }) => closed()).length).toBe(20)
-    const proxied = Array.from({ length: 60 }, () => open('', '127.0.0.2'))
-    await setTimeout(100)
-    expect(proxied.filter(({ closed }) => closed()).length).toBe(0)
+    const proxied = Array.from({ length: 60 }, () => open('GET /livez HTTP/1.1\r\nhost: a\r\n\r\n', '127.0.0.2'))
+    await expect.poll(() => proxied.filter(({ heard }) => heard().startsWith('HTTP/1.1 200')).length).toBe(60)
     expect((await service.send(at)).status).toBe(200)
   })
 
@@ -129,11 +127,8 @@ describe('connections', () => {
     const idle = open('', '127.0.0.4')
     const reader = open(asked.repeat(5), '127.0.0.4')
     await expect.poll(() => reader.heard().match(/HTTP\/1\.1 200/g)?.length).toBe(5)
-    for (let n = 0; n < 4; n++) {
-      open(asked.repeat(12), `127.0.1.${n + 1}`).socket.pause()
-      await setTimeout(200)
-    }
-    await expect.poll(refusals, { timeout: 8000 }).toMatch(/reason="unread",surface="service"\} 4/)
+    for (let n = 0; n < 4; n++) open(asked.repeat(12), `127.0.1.${n + 1}`).socket.pause()
+    await expect.poll(refusals).toMatch(/reason="unread",surface="service"\} 4/)
     expect([idle.closed(), reader.closed()]).toEqual([false, false])
   })
 
@@ -214,7 +209,7 @@ it('two Host headers and a request without a version are refused', async () => {
   }
 })
 
-describe('a refusal costs less than 5 ms of processor time', () => {
+describe('a refusal costs no more processor time than ten answers from the cache', () => {
   const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
   const many = Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`a${n.toString(36)}`, 1]))
   const call = (name: string, own: object) =>
@@ -279,18 +274,23 @@ describe('a refusal costs less than 5 ms of processor time', () => {
       return { status: answer.statusCode }
     }
     const send = () => (path.startsWith('/operator/') ? toOperators() : service.send(path, sent))
-    for (let n = 0; n < 20; n++) await send()
-    const statuses: number[] = []
-    // Of this thread, in which the service runs: the process has those of other tests. The best of some rounds, because
-    // other work on the machine makes each one slower.
-    const rounds: number[] = []
-    for (let round = 0; round < 5; round++) {
+    /** Microseconds of this thread, in which the service runs: the process has those of other tests. */
+    const costOf = async (call: () => Promise<unknown>): Promise<number> => {
       const before = process.threadCpuUsage()
-      for (let n = 0; n < 20; n++) statuses.push((await send()).status)
+      for (let n = 0; n < 8; n++) await call()
       const { user, system } = process.threadCpuUsage(before)
-      rounds.push((user + system) / 20_000)
+      return user + system
     }
-    expect([401, 429].includes(status) ? [401, 429] : [status]).toContain(statuses.at(-1)!)
-    expect(Math.min(...rounds)).toBeLessThan(5)
+    const answered = () => service.send(at)
+    for (const each of [send, answered]) await costOf(each)
+    // The best of some rounds, because other work on the machine makes each one slower.
+    let refusal = Infinity,
+      answer = Infinity
+    for (let round = 0; round < 3; round++) {
+      refusal = Math.min(refusal, await costOf(send))
+      answer = Math.min(answer, await costOf(answered))
+    }
+    expect([401, 429].includes(status) ? [401, 429] : [status]).toContain((await send()).status)
+    expect(refusal / answer).toBeLessThan(10)
   })
 })

@@ -1,5 +1,5 @@
 /** Who may read what the service keeps: its own user alone. */
-import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -17,8 +17,10 @@ it.skipIf(process.platform === 'win32')(
     const parent = mkdtempSync(join(tmpdir(), 'domesday-data-'))
     onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
     const dataDir = join(parent, 'data')
+    const configure = (dir: string): void =>
+      writeFileSync(join(dir, 'service.yaml'), 'evidence: sqlite\nendpoints: [location, education, health]\n')
     for (const round of ['new', 'opened to others']) {
-      const service = await runService({ dataDir })
+      const service = await runService({ dataDir, configure })
       expect((await service.send('/api/v1/location/WA11UH')).status).toBe(200)
       const names = inside(dataDir).map((path) => path.slice(dataDir.length + 1))
       expect(names).toEqual(expect.arrayContaining(['ledger.db', 'ledger.db-wal', 'ledger.db-shm', 'settings.json']))

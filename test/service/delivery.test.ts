@@ -3,26 +3,28 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { request as ask } from 'undici'
 import { createSandbox, listenOnLoopback } from '@domesday/tool-gateway'
 import { sqlite } from '@domesday/store-sqlite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { runService, type RunningService } from '@domesday/tool-testing'
+import { only, runService, type RunningService } from '@domesday/tool-testing'
 import { inspect } from '../../core/service/configure.ts'
 import { projectRoot } from '../../core/registry/load.ts'
 import { tokens } from '../../core/service/tokens.ts'
+import { watchCallers } from '../support/hung-up.ts'
 import { generous } from './generous.ts'
 
-/** Milliseconds of each question. */
-const sourcesTake = 400
+/** Every answer of a source waits for it. */
+let held: Promise<void> | null = null
+let asked = 0
 let service: RunningService
 let gateway: Awaited<ReturnType<typeof listenOnLoopback>>
 beforeAll(async () => {
   const { plugins } = await inspect(`${projectRoot}/config`, {})
   const sandbox = createSandbox({ sources: plugins.sources })
   gateway = await listenOnLoopback(async (call) => {
-    await setTimeout(sourcesTake)
+    asked += 1
+    await held
     return sandbox.answer(call)
   })
   service = await runService({ configure: generous, gateway: gateway.origin })
@@ -50,6 +52,14 @@ const open = (): Promise<Socket> =>
       resolve(socket),
     ).on('error', reject)
   })
+
+/** Sources answer once it is called; until then a look-up that asks them is in work. */
+const hold = (): (() => void) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  ;[held, asked] = [promise, 0]
+  return resolve
+}
+const inWork = () => expect.poll(() => asked).toBeGreaterThan(0)
 
 const closed = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()))
 
@@ -99,7 +109,7 @@ it('one that was lost with its process is refunded by the next start, and counts
   earlier.delivery.expect('lost')
   await earlier.ledger.charge(id, 'lost', 5, { endpoint: 'location', depth: 'full' })
   await earlier.close()
-  const next = await runService({ dataDir })
+  const next = await runService({ dataDir, configure: only('location') })
   onTestFinished(next.close)
   expect((await next.send('/account', { key })).body.data.balance).toBe(20)
   const { body } = await ask(`${next.metricsOrigin}/metrics`)
@@ -112,7 +122,10 @@ describe('a caller that closes its half of the connection', () => {
     const socket = await open()
     let text = ''
     socket.on('data', (bytes: Buffer) => (text += bytes.toString()))
+    const answer = hold()
     socket.end(request(`${at}?radius_m=811`, key))
+    await inWork()
+    answer()
     await closed(socket)
     expect(text).toContain('HTTP/1.1 200 OK')
     expect(text).toContain('"credits_charged":10')
@@ -134,9 +147,14 @@ describe('a caller that closes its half of the connection', () => {
   it('pays nothing if it is gone before the answer', async () => {
     const key = await service.key(100)
     const socket = await open()
-    socket.write(request(`${at}?radius_m=812`, key), () => socket.destroy())
-    await closed(socket)
-    await setTimeout(4 * sourcesTake)
+    const isGone = watchCallers()
+    const answer = hold()
+    socket.write(request(`${at}?radius_m=812`, key))
+    await inWork()
+    socket.destroy()
+    await isGone(`${at}?radius_m=812`)
+    answer()
+    await expect.poll(() => service.container.get(tokens.overload).inFlight).toBe(0)
     const { held, ledger } = await account(key)
     expect([held, ledger.map(({ kind }) => kind)]).toEqual([0, ['grant']])
   })

@@ -1,6 +1,6 @@
 /** What answers declare of their pictures: it reaches the OpenAPI document, and names what is there. */
-import { runService, type RunningService } from '@domesday/tool-testing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedService } from '../support/shared-service.ts'
 
 type Schema = Readonly<Record<string, any>>
 interface Drawn {
@@ -26,14 +26,12 @@ const read = (at: string, schema: Schema): void => {
 }
 
 describe('the OpenAPI document', () => {
-  let service: RunningService
   beforeAll(async () => {
-    service = await runService()
-    const { paths, components } = (await service.send('/openapi.json')).body
+    const { send } = await sharedService()
+    const { paths, components } = (await send('/openapi.json')).body
     read('paths', paths)
     read('schemas', components.schemas)
   })
-  afterAll(() => service.close())
 
   it('has the picture of each list that is one, over fields that are there', () => {
     expect(new Set(drawn.map((one) => one.drawn['as']))).toEqual(

@@ -1,11 +1,12 @@
 /** A look-up as a stream of events: what is asked, what came, and the same answer at the same price. */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { createSandbox, json, listenOnLoopback } from '@domesday/tool-gateway'
 import { only, runService, type RunningService } from '@domesday/tool-testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { tokens } from '../../core/service/tokens.ts'
+import { watchCallers } from '../support/hung-up.ts'
+import { sharedService } from '../support/shared-service.ts'
 
 const close: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -17,11 +18,13 @@ const started = async (options: Parameters<typeof runService>[0] = {}): Promise<
   return service
 }
 
+const shared = await sharedService()
+
 /** The sample data, but where `instead` answers first. */
 const sandboxWith = async (
   instead: (call: Parameters<ReturnType<typeof createSandbox>['answer']>[0]) => unknown,
 ): Promise<Awaited<ReturnType<typeof listenOnLoopback>>> => {
-  const { sources } = (await started()).container.get(tokens.configured).plugins
+  const { sources } = shared.container.get(tokens.configured).plugins
   const sandbox = createSandbox({ sources })
   const gateway = await listenOnLoopback(
     async (call) => ((await instead(call)) as ReturnType<typeof json> | undefined) ?? sandbox.answer(call),
@@ -49,7 +52,7 @@ const balanceOf = async (service: RunningService, key: string): Promise<number> 
 
 describe('a look-up as a stream of events', () => {
   it('tells each question before its end, and then the answer, charged as ever', async () => {
-    const service = await started()
+    const service = await started({ configure: only('location') })
     const key = await service.key(100)
     const { status, headers, text } = await service.send('/api/v1/location/WA11UH', { key, headers: stream })
     expect([status, headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8'])
@@ -86,7 +89,7 @@ describe('a look-up as a stream of events', () => {
   })
 
   it('fails with a status before the first event, and with an event after it', async () => {
-    const service = await started()
+    const service = await started({ configure: only('location') })
     const send = (path: string, key?: string | null) =>
       service.send(path, { headers: stream, ...(key !== undefined && { key }) })
     expect(await send('/api/v1/location/WA11UH', null)).toMatchObject({
@@ -104,7 +107,9 @@ describe('a look-up as a stream of events', () => {
   })
 
   it('costs nothing if the caller leaves before the answer', async () => {
-    const slow = await sandboxWith(() => setTimeout(400))
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+    const slow = await sandboxWith(() => opened)
+    const isGone = watchCallers()
     const service = await started({ gateway: slow.origin, configure: only('location') })
     const key = await service.key(100)
     const leaving = new AbortController()
@@ -115,9 +120,10 @@ describe('a look-up as a stream of events', () => {
     const { value } = await answer.body!.getReader().read()
     expect(Buffer.from(value!).toString()).toMatch(/^event: asked\n/)
     leaving.abort()
-    await setTimeout(3000)
+    await isGone('/api/v1/location/WA11UH')
+    open()
+    await expect.poll(async () => (await service.send('/account', { key })).body.data.held).toBe(0)
     expect(await balanceOf(service, key)).toBe(100)
-    expect((await service.send('/account', { key })).body.data.held).toBe(0)
   })
 
   it('can be read by a page of an origin that the operator lists', async () => {
@@ -149,8 +155,7 @@ describe('a look-up as a stream of events', () => {
   })
 
   it('is for those who name it: a page that accepts anything gets JSON', async () => {
-    const service = await started()
-    const { headers } = await service.send('/api/v1/location/WA11UH', { headers: { accept: 'text/html, */*' } })
+    const { headers } = await shared.send('/api/v1/location/WA11UH', { headers: { accept: 'text/html, */*' } })
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
   })
 })

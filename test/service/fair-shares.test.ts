@@ -68,9 +68,8 @@ const waiting = async (metric: string): Promise<number> => {
   return Number(new RegExp(`^${metric} (\\d+)$`, 'm').exec(text)?.[1] ?? 0)
 }
 const untilWaiting = (count: number) =>
-  expect.poll(() => waiting('domesday_upstream_waiting\\{source="postcodes-io"\\}'), { timeout: 5_000 }).toBe(count)
-const untilInFlight = (count: number) =>
-  expect.poll(() => waiting('domesday_in_flight'), { timeout: 5_000 }).toBe(count)
+  expect.poll(() => waiting('domesday_upstream_waiting\\{source="postcodes-io"\\}')).toBe(count)
+const untilInFlight = (count: number) => expect.poll(() => waiting('domesday_in_flight')).toBe(count)
 
 const allAnswered = async (...calls: readonly Promise<readonly number[]>[]) =>
   expect(new Set((await Promise.all(calls)).flat())).toEqual(new Set([200]))

@@ -5,8 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/tool-testing'
+import { describe, expect, it } from 'vitest'
 import { planOf } from '../../core/engine/plan.ts'
 import { gather } from '../../core/engine/gather.ts'
 import { RequiredGap } from '../../core/engine/gap.ts'
@@ -18,12 +17,9 @@ import { projectRoot, type LoadedEndpoint } from '../../core/registry/load.ts'
 import type { Scored } from '../../core/contract/score.ts'
 import { UpstreamFault, type Reason } from '../../core/contract/upstream.ts'
 import { sourceIdsIn } from '../../core/contract/node-kinds.ts'
+import { sharedService } from '../support/shared-service.ts'
 
-let service: RunningService
-beforeAll(async () => {
-  service = await runService()
-})
-afterAll(() => service.close())
+const service = await sharedService()
 
 interface Judged {
   readonly scored: Scored

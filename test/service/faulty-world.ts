@@ -22,6 +22,8 @@ export interface FaultyWorld {
   stranger: string | null
   /** The text that answers a call in the sample's place, by its target; null leaves the sample. */
   instead: ((target: string) => string | null) | null
+  /** Every answer waits for it. */
+  held: Promise<unknown> | null
   /** What becomes of every JSON document that it answers. */
   alter: ((document: unknown) => unknown) | null
   close(): void
@@ -61,8 +63,8 @@ export const openFaultyWorld = async (endpoints: readonly string[]): Promise<Fau
       slowed.add(source)
       return void res.writeHead(429, { 'retry-after': '1' }).end()
     }
-    void buffer(req)
-      .then((body) =>
+    void Promise.all([buffer(req), world.held])
+      .then(([body]) =>
         sandbox.answer({
           source,
           target: req.url!.slice(source.length + 1),
@@ -90,6 +92,7 @@ export const openFaultyWorld = async (endpoints: readonly string[]): Promise<Fau
     targets,
     stranger: null,
     instead: null,
+    held: null,
     alter: null,
     close: () => {
       server.closeAllConnections()

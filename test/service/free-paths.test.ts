@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { request } from 'undici'
-import { faultsAgainst, runService, type RunningService } from '@domesday/tool-testing'
+import { faultsAgainst } from '@domesday/tool-testing'
 import { failures } from '../../core/contract/failure.ts'
+import { sharedService } from '../support/shared-service.ts'
 
-let service: RunningService
-beforeAll(async () => {
-  service = await runService()
-})
-afterAll(() => service.close())
+const service = await sharedService()
 const get = (path: string) => service.send(path, { key: null })
 
 describe('the catalogue', () => {
@@ -149,16 +146,18 @@ describe('health', () => {
   })
 
   it('is measured on a port of its own', async () => {
-    await service.send('/api/v1/location/WA11UH?depth=summary')
+    const answered = (text: string): number =>
+      Number(/domesday_http_seconds_count\{route="\/location\/\{postcode\}",status="200"\} (\d+)/.exec(text)?.[1] ?? 0)
     const scrape = async (): Promise<string> => {
       const { statusCode, body } = await request(`${service.metricsOrigin}/metrics`)
       expect(statusCode).toBe(200)
       return body.text()
     }
-    await expect.poll(scrape, { timeout: 5_000 }).toContain('domesday_ledger_faults 0')
+    await expect.poll(scrape).toContain('domesday_ledger_faults 0')
     const text = await scrape()
     expect(text).toMatch(/domesday_ledger_audit_age_seconds \d/)
-    expect(text).toMatch(/domesday_http_seconds_count\{route="\/location\/\{postcode\}",status="200"\} 1/)
+    await service.send('/api/v1/location/WA11UH?depth=summary')
+    expect(answered(await scrape())).toBe(answered(text) + 1)
     expect((await get('/metrics')).status).toBe(404)
   })
 })
@@ -174,9 +173,7 @@ describe('asking for a key', () => {
     })
     await body.dump()
     expect(statusCode).toBe(400)
-    const began = performance.now()
     expect((await request(`${service.origin}/livez`, { dispatcher: one })).statusCode).toBe(200)
-    expect(performance.now() - began).toBeLessThan(2000)
     await one.close()
   })
 })

@@ -1,13 +1,11 @@
 /** A disk that fills up and is freed again: a small file system where one can be mounted, and a limit on files. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout } from 'node:timers/promises'
-import { request } from 'undici'
 import { afterEach, describe, expect, it } from 'vitest'
-import { projectRoot } from '../../core/registry/load.ts'
+import { placeWith, startProcess, type ServiceProcess } from '../support/service-process.ts'
 
 const endings: (() => void)[] = []
 afterEach(() => {
@@ -40,40 +38,7 @@ const mounts = canMount(),
 if (!mounts) console.log('skipped: a file system can only be mounted by root')
 if (!limits) console.log('skipped: there is no prlimit here')
 
-interface Running {
-  readonly child: ChildProcess
-  readonly key: string
-  readonly printed: () => string
-  ask(path: string): Promise<{ status: number; body: any; retryAfter: string | undefined }>
-}
-
-/** Its output goes into a file, as under a process manager. */
-const run = async (dataDir: string, log: string): Promise<Running> => {
-  const out = openSync(log, 'a')
-  const child = spawn(process.execPath, [join(projectRoot, 'core/start.js')], {
-    env: { PATH: process.env['PATH'], PORT: '0', METRICS_PORT: '0', DOMESDAY_DATA_DIR: dataDir },
-    cwd: tmpdir(),
-    stdio: ['ignore', out, out],
-  })
-  closeSync(out)
-  endings.push(() => child.kill('SIGKILL'))
-  const printed = (): string => readFileSync(log, 'utf8')
-  await expect.poll(printed, { timeout: 20_000 }).toContain('Real data:')
-  const origin = /address +(\S+)/.exec(printed())![1]!,
-    key = /key +(\S+)/.exec(printed())![1]!
-  return {
-    child,
-    key,
-    printed,
-    ask: async (path) => {
-      const { statusCode, headers, body } = await request(origin + path, {
-        headers: { authorization: `Bearer ${key}` },
-      })
-      return { status: statusCode, body: await body.json(), retryAfter: headers['retry-after'] as string | undefined }
-    },
-  }
-}
-
+const place = () => placeWith({ 'service.yaml': 'endpoints: [location]\nevidence: sqlite\n' })
 const at = '/api/v1/location/WA11UH?depth=summary'
 const fresh = (n: number): string => `${at}&radius_m=${1000 + n}`
 const charges = (dataDir: string) => {
@@ -87,7 +52,7 @@ const charges = (dataDir: string) => {
 
 /** Fills the disk, by which calls are refused, frees it, and looks for what was lost. */
 const fillAndFree = async (
-  { ask, child }: Running,
+  { ask, child, ended }: ServiceProcess,
   dataDir: string,
   { fill, free, reason }: { readonly fill: () => void; readonly free: () => void; readonly reason: string },
 ): Promise<void> => {
@@ -100,25 +65,22 @@ const fillAndFree = async (
   expect((await call(at)).status).toBe(200)
   fill()
   // What is already allocated takes some writes more.
-  await expect.poll(async () => (await call(at)).status, { interval: 1, timeout: 20_000 }).toBe(503)
+  await expect.poll(async () => (await call(at)).status, { interval: 1 }).toBe(503)
   for (let n = 0; n < 20; n++) {
-    const { status, body, retryAfter } = await call(n % 2 === 0 ? at : fresh(n))
-    expect([status, body.code, retryAfter]).toEqual([503, 'overloaded', '5'])
+    const { status, body, headers } = await call(n % 2 === 0 ? at : fresh(n))
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'overloaded', '5'])
     expect(body.detail).toBe(`The ledger cannot be written now: ${reason}. Nothing was charged.`)
   }
   expect((await ask('/readyz')).status).toBe(503)
   expect([(await ask('/livez')).status, (await ask('/account')).status]).toEqual([200, 200])
   free()
-  const freed = performance.now()
-  await expect.poll(async () => (await call(at)).status, { interval: 20, timeout: 5_000 }).toBe(200)
-  expect(performance.now() - freed).toBeLessThan(1_500)
-  expect((await call(fresh(100))).status).toBe(200)
-  await setTimeout(1_100)
-  expect((await ask('/readyz')).status).toBe(200)
+  // Each transaction tries again.
+  for (const path of [at, fresh(100)]) expect((await call(path)).status).toBe(200)
+  await expect.poll(async () => (await ask('/readyz')).status).toBe(200)
   expect(charges(dataDir)).toBe(answered)
   expect(child.exitCode).toBeNull()
   child.kill('SIGTERM')
-  await expect.poll(() => child.exitCode, { timeout: 20_000 }).toBe(0)
+  expect(await ended).toBe(0)
 }
 
 describe('a full disk', () => {
@@ -126,12 +88,12 @@ describe('a full disk', () => {
     const disk = folder()
     mountAt(disk)
     endings.push(() => execFileSync('umount', ['-l', disk]))
-    const dataDir = join(disk, 'data'),
+    const where = { ...place(), dataDir: join(disk, 'data') },
       filling = join(disk, 'filling')
-    mkdirSync(dataDir)
+    mkdirSync(where.dataDir)
     // The log is on the full disk too.
-    const running = await run(dataDir, join(disk, 'log'))
-    await fillAndFree(running, dataDir, {
+    const running = await startProcess(where, { log: join(disk, 'log') })
+    await fillAndFree(running, where.dataDir, {
       reason: 'its disk is full',
       fill: () => {
         const file = openSync(filling, 'w')
@@ -148,12 +110,12 @@ describe('a full disk', () => {
   })
 
   it.skipIf(!limits)('or a disk that refuses to write, does the same', async () => {
-    const dataDir = folder()
-    const running = await run(dataDir, join(folder(), 'log'))
+    const where = place()
+    const running = await startProcess(where, { log: join(folder(), 'log') })
     const limit = (bytes: string): void => {
       execFileSync('prlimit', [`--fsize=${bytes}:`, '--pid', String(running.child.pid)])
     }
-    await fillAndFree(running, dataDir, {
+    await fillAndFree(running, where.dataDir, {
       reason: 'its disk failed or is full',
       fill: () => limit('4096'),
       free: () => limit('unlimited'),
@@ -161,13 +123,13 @@ describe('a full disk', () => {
   })
 
   it.skipIf(!limits)('does not keep a service from stopping', async () => {
-    const { child, ask, printed } = await run(folder(), join(folder(), 'log'))
+    const { child, ask, printed, ended } = await startProcess(place())
     execFileSync('prlimit', ['--fsize=4096:', '--pid', String(child.pid)])
-    await expect.poll(async () => (await ask(at)).status, { interval: 1, timeout: 20_000 }).toBe(503)
+    await expect.poll(async () => (await ask(at)).status, { interval: 1 }).toBe(503)
     // What a start does after its first answers fails too, and does not end it.
-    await setTimeout(1_000)
+    await expect.poll(printed).toContain('"started"')
     child.kill('SIGTERM')
-    await expect.poll(() => child.exitCode, { timeout: 20_000 }).toBe(0)
+    expect(await ended).toBe(0)
     expect(printed()).not.toContain('does not start')
   })
 })

@@ -1,7 +1,7 @@
 /** Sources whose terms keep them from a service that charges, until its operator has spoken. */
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { inspect } from '../../core/service/configure.ts'
 import { greeting } from '../../core/service/greeting.ts'
@@ -82,13 +82,13 @@ describe('in live mode', () => {
     const bt = '/api/v1/location/BT12FF?depth=summary'
     expect((await service.send(bt)).status).toBe(503)
     write('{ postcodes-io.northern-ireland: held }')
-    await vi.waitFor(() => expect(current()).not.toEqual({}), { timeout: 6000 })
+    await expect.poll(current).not.toEqual({})
     expect((await service.send(bt)).status).toBe(200)
     write('{}')
-    await vi.waitFor(() => expect(current()).toEqual({}), { timeout: 6000 })
+    await expect.poll(current).toEqual({})
     service.container.get(tokens.answering).forget()
     expect((await service.send(bt)).status).toBe(503)
-  }, 20_000)
+  })
 
   it('the catalogue and the start say what is off, and what the operator answers for', async () => {
     await start('live', '{ planning-applications: accepted }')

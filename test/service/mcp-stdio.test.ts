@@ -3,16 +3,12 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { projectRoot } from '@domesday/core/tool'
-import { runService, type RunningService } from '@domesday/tool-testing'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { domesday } from '../support/commands.ts'
+import { sharedService } from '../support/shared-service.ts'
 
 const command = [join(projectRoot, 'core/start.js'), '--run', 'plugins/tools/cli/index.ts', 'mcp']
-let service: RunningService
-beforeAll(async () => {
-  service = await runService()
-})
-afterAll(() => service.close())
+const service = await sharedService()
 
 const open = async (url: string, key: string): Promise<Client> => {
   const client = new Client({ name: 'test', version: '1' })

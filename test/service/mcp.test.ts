@@ -1,20 +1,16 @@
 /** The tool protocol, with its own makers' clients of both eras. */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { runService, type ServiceReply, type RunningService } from '@domesday/tool-testing'
+import { only, runService, type ServiceReply, type RunningService } from '@domesday/tool-testing'
 import { tokens } from '../../core/service/tokens.ts'
-import { generous } from './generous.ts'
+import { sharedService } from '../support/shared-service.ts'
 
-let service: RunningService, key: string
-beforeAll(async () => {
-  service = await runService({ configure: generous })
-  key = await service.key(1000)
-})
-afterAll(() => service.close())
+const service = await sharedService()
+const key = await service.key(1000)
 
 const options = () => ({ requestInit: { headers: { authorization: `Bearer ${key}` } } })
 const at = () => new URL(`${service.origin}/mcp`)
@@ -94,7 +90,7 @@ describe.each(Object.entries(connect))('the client of the %s', (_, open) => {
 
 /** A request of the newest era, as it is sent. */
 const newest = (
-  to: RunningService,
+  to: Pick<RunningService, 'send'>,
   { method, params }: { readonly method: string; readonly params: Readonly<Record<string, unknown>> },
   by: string,
 ): Promise<ServiceReply> => {
@@ -190,8 +186,10 @@ describe('the tool protocol', () => {
 
   it('counts every call of a batch, and takes no argument of a wrong type', async () => {
     const limited = await runService({
-      configure: (dir) =>
-        appendFileSync(join(dir, 'service.yaml'), '\nlimits: { per_key: { calls: 3, per: 1m, burst: 1 } }\n'),
+      configure: (dir) => {
+        only('location')(dir)
+        appendFileSync(join(dir, 'service.yaml'), '\nlimits: { per_key: { calls: 3, per: 1d, burst: 1 } }\n')
+      },
     })
     const call = (id: number, given: object) => ({
       jsonrpc: '2.0',
@@ -226,14 +224,7 @@ describe('the tool protocol', () => {
 
   it('tells a fault of ours as a result that says nothing of it, and logs it', async () => {
     const log: string[] = []
-    const broken = await runService({
-      configure: generous,
-      logTo: {
-        write: (line) => {
-          log.push(line)
-        },
-      },
-    })
+    const broken = await runService({ configure: only('location'), logTo: { write: (line) => void log.push(line) } })
     const { ledger } = broken.container.get(tokens.billing)
     vi.spyOn(ledger, 'hold').mockRejectedValue(new Error('the disk at /secret is full'))
     const client = new Client({ name: 'test', version: '1' })
@@ -282,14 +273,7 @@ describe('the tool protocol', () => {
 
   it('counts and logs a request for a method that it does not have', async () => {
     const log: string[] = []
-    const logged = await runService({
-      configure: generous,
-      logTo: {
-        write: (line) => {
-          log.push(line)
-        },
-      },
-    })
+    const logged = await runService({ configure: only('location'), logTo: { write: (line) => void log.push(line) } })
     const { status, headers } = await newest(logged, { method: 'nothing', params: {} }, await logged.key(1))
     expect(status).toBe(404)
     await logged.close()

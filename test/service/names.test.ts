@@ -1,21 +1,17 @@
 /** Who was meant: names that one subject has, and names that several have, on every surface. */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { x402Client } from '@x402/core/client'
 import { decodePaymentRequiredHeader, x402HTTPClient } from '@x402/core/http'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { faultsAgainst, runService, type ServiceReply, type RunningService } from '@domesday/tool-testing'
-import { generous } from './generous.ts'
+import { faultsAgainst, only, runService, type ServiceReply } from '@domesday/tool-testing'
+import { sharedService } from '../support/shared-service.ts'
 
-let service: RunningService, key: string
-beforeAll(async () => {
-  service = await runService({ configure: generous })
-  key = await service.key(1000)
-})
-afterAll(() => service.close())
+const service = await sharedService()
+const key = await service.key(1000)
 
 const look = (path: string, headers: Readonly<Record<string, string>> = {}): Promise<ServiceReply> =>
   service.send(`/api/v1${path}`, { key, headers })
@@ -176,7 +172,10 @@ describe('match', () => {
 
   it('is what the operator says, unless the call says it', async () => {
     const other = await runService({
-      configure: (dir) => appendFileSync(join(dir, 'service.yaml'), '\nnames: { match: best }\n'),
+      configure: (dir) => {
+        only('entity')(dir)
+        appendFileSync(join(dir, 'service.yaml'), '\nnames: { match: best }\n')
+      },
     })
     const status = async (path: string) => (await other.send(`/api/v1${path}`)).status
     expect(await status('/entity/Trenwardle?depth=summary')).toBe(200)

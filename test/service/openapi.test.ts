@@ -1,15 +1,14 @@
 /** The OpenAPI document, as generators of clients read it. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { runService } from '@domesday/tool-testing'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedService } from '../support/shared-service.ts'
 
 type Fields = Readonly<Record<string, any>>
 let document: Fields, size: number
 beforeAll(async () => {
-  const service = await runService()
-  const { body, text } = await service.send('/openapi.json')
-  await service.close()
+  const { send } = await sharedService()
+  const { body, text } = await send('/openapi.json')
   document = body as Fields
   size = text.length
 })

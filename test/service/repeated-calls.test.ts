@@ -3,14 +3,20 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tokens } from '../../core/service/tokens.ts'
-import { runService, type ServiceReply, type RunningService, type Sent } from '../../plugins/tools/testing/service.ts'
+import {
+  only,
+  runService,
+  type ServiceReply,
+  type RunningService,
+  type Sent,
+} from '../../plugins/tools/testing/service.ts'
 
 const path = '/api/v1/location/WA11UH'
 let service: RunningService
 beforeAll(async () => {
   service = await runService({
     configure: (dir) =>
-      appendFileSync(join(dir, 'service.yaml'), '\nlimits: { per_key: { calls: 4, per: 1m, burst: 0 } }\n'),
+      appendFileSync(join(dir, 'service.yaml'), '\nlimits: { per_key: { calls: 4, per: 1d, burst: 0 } }\n'),
   })
   await service.send(path, { key: await service.key(100) })
 })
@@ -118,7 +124,7 @@ describe('a look-up at a known address', () => {
   })
 
   it('ends its connection once the service is about to stop', async () => {
-    const other = await runService()
+    const other = await runService({ configure: only('location') })
     await other.send(path)
     const drain = other.container.get(tokens.drain)
     Object.defineProperty(drain, 'begun', { value: true })

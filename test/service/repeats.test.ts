@@ -16,7 +16,7 @@ const start = (dataDir?: string, more: (dir: string) => void = () => {}) =>
     configure: (dir) => {
       generous(dir)
       for (const folder of ['sources', 'endpoints']) mkdirSync(join(dir, folder))
-      writeFileSync(join(dir, 'endpoints/location.yaml'), 'deadline: 2s\n')
+      writeFileSync(join(dir, 'endpoints/location.yaml'), 'deadline: 12s\n')
       writeFileSync(join(dir, 'sources', `${food}.yaml`), 'breaker: { failures: 1000, for: 1s }\n')
       more(dir)
     },

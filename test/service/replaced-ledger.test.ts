@@ -2,11 +2,11 @@ import { copyFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
-import { runService } from '@domesday/tool-testing'
+import { only, runService } from '@domesday/tool-testing'
 
 /** `replace` is what an operator does, and should not while it is served. */
 const isNoticed = async (replace: (file: string, copy: string) => void): Promise<void> => {
-  const service = await runService()
+  const service = await runService({ configure: only('location') })
   const key = await service.key(100)
   const file = join(service.dataDir, 'ledger.db')
   const ask = () => service.send('/api/v1/location/WA11UH', { key })
@@ -18,10 +18,10 @@ const isNoticed = async (replace: (file: string, copy: string) => void): Promise
   expect((await ask()).status).toBe(200)
   replace(file, `${file}.copy`)
   for (const log of ['-wal', '-shm']) rmSync(file + log)
-  await new Promise((wait) => setTimeout(wait, 1_100))
 
-  const ready = await service.send('/readyz', { key: null })
-  expect([ready.status, JSON.stringify(ready.body)]).toEqual([503, expect.stringContaining('was replaced')])
+  const readiness = async () => (await service.send('/readyz', { key: null })).text
+  await expect.poll(readiness).toContain('was replaced')
+  expect((await service.send('/readyz', { key: null })).status).toBe(503)
   const { status, headers, body } = await ask()
   expect([status, headers['retry-after'], body.detail]).toEqual([
     503,

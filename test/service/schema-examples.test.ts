@@ -1,19 +1,14 @@
 /** Every example value in a published parameter schema can be asked here: who copies one gets an answer. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/tool-testing'
-import { generous } from './generous.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedService } from '../support/shared-service.ts'
 
 interface Schema {
   readonly examples?: readonly (string | number)[]
 }
 type Values = Readonly<Record<string, string | number>>
 
-let service: RunningService
+const service = await sharedService()
 const replies = new Map<string, Promise<{ readonly status: number; readonly charged: number | undefined }>>()
-beforeAll(async () => {
-  service = await runService({ configure: generous })
-})
-afterAll(() => service.close())
 
 /** An address is asked once, however many schemas show it. */
 const ask = (address: string) => {
@@ -87,7 +82,7 @@ describe('every example of a parameter', () => {
     }
     expect(faults).toEqual([])
     expect(asked).toBeGreaterThan(30)
-  }, 120_000)
+  })
 
   it('in the OpenAPI document has one too', async () => {
     const faults: string[] = []
@@ -104,5 +99,5 @@ describe('every example of a parameter', () => {
       }
     }
     expect(faults).toEqual([])
-  }, 120_000)
+  })
 })

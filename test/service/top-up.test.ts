@@ -7,15 +7,17 @@ import { decodePaymentRequiredHeader, decodePaymentResponseHeader, x402HTTPClien
 import type { FacilitatorClient } from '@x402/core/server'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { runService, type RunningService, type StartOptions } from '@domesday/tool-testing'
+import { only, runService, type RunningService, type StartOptions } from '@domesday/tool-testing'
 import { localFacilitator } from '../../plugins/surfaces/pay/local-facilitator.ts'
 import { openBilling } from '../../plugins/stores/sqlite/index.ts'
 import { tokens } from '../../core/service/tokens.ts'
 
 const network = 'eip155:84532'
 const path = '/account/top-up'
-const selling = (dir: string): void =>
+const selling = (dir: string): void => {
+  only('location')(dir)
   appendFileSync(join(dir, 'service.yaml'), '\nbilling: { credit_price: 1500, top_up: { least: 100, most: 5000 } }\n')
+}
 
 const running: RunningService[] = []
 afterEach(async () => {
@@ -83,7 +85,7 @@ describe('a top-up', () => {
     await ask(service, key, { credits: 200 }, await signed(service, key, { credits: 200 }))
     const scrape = async (): Promise<string> => (await fetch(`${service.metricsOrigin}/metrics`)).text()
     expect(await scrape()).toContain('domesday_credits_outstanding Nan')
-    await expect.poll(scrape, { timeout: 5_000 }).toContain('domesday_payments_total{state="settled"} 1')
+    await expect.poll(scrape).toContain('domesday_payments_total{state="settled"} 1')
     const page = await scrape()
     expect(page).toContain('domesday_payments_micro_usd{state="settled"} 300000')
     expect(page).toContain('domesday_payments_total{state="unknown"} 0')
@@ -196,7 +198,7 @@ describe('a top-up', () => {
   })
 
   it('is not offered without a price, nor in live mode for payments in which no money moves', async () => {
-    const unpriced = await start({ configure: () => {} })
+    const unpriced = await start({ configure: only('location') })
     const { status, body } = await ask(unpriced, await unpriced.key(0), { credits: 200 })
     expect([status, body.code, body.detail]).toEqual([404, 'unknown_path', expect.stringContaining('not sold here')])
     expect((await unpriced.send('/openapi.json')).body.paths[path]).toBeUndefined()

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runService, type RunningService } from '@domesday/tool-testing'
+import { describe, expect, it } from 'vitest'
+import { runService } from '@domesday/tool-testing'
+import { sharedService } from '../../../test/support/shared-service.ts'
 
-let service: RunningService
-beforeAll(async () => {
-  service = await runService()
-}, 60_000)
-afterAll(() => service.close())
+const service = await sharedService()
 const get = (path: string, headers: Record<string, string> = {}) => service.send(path, { key: null, headers })
 
 describe('llms.txt', () => {

@@ -1,15 +1,17 @@
 /**
  * The whole service over upstreams whose answers are spoilt here and there: a member gone, of another type, out of
- * all bounds, markup. What was spoilt hangs on the question and the round alone, so that every run is the same.
+ * all bounds, markup. What was spoilt hangs on the question and the round alone, so that every run of it is the same.
+ * The quick set runs one of the rounds, another one each day; the full set all.
  */
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { isPassingReason } from '../../core/contract/upstream.ts'
-import { faultsInAnswer, madeUpCredentials, runService } from '@domesday/tool-testing'
+import { faultsInAnswer, madeUpCredentials, runService, type ServiceReply } from '@domesday/tool-testing'
 import { inspect } from '../../core/service/configure.ts'
 import { projectRoot } from '../../core/registry/load.ts'
 import { createSandbox } from '../../plugins/tools/gateway/sandbox.ts'
 import { json, listenOnLoopback, type Answer, type Call } from '../../plugins/tools/gateway/server.ts'
+import { allCases, today } from '../support/cases.ts'
 import { generous } from './generous.ts'
 
 const { plugins, reading } = await inspect(`${projectRoot}/config`, {})
@@ -68,7 +70,9 @@ const questions = [...plugins.endpoints.values()].flatMap((endpoint) => {
     .map((path) => ({ endpoint, path: `/api/v1${path}${path.includes('?') ? '&' : '?'}depth=full` }))
 })
 
-it.concurrent.each([1, 5, 10])(
+const rounds = [1, 5, 10].filter((_, i) => allCases || i === today % 3)
+
+it.each(rounds)(
   'upstreams that send nonsense get answers of the published shape, or failures of theirs and not of ours (%i)',
   async (round) => {
     const log: string[] = []
@@ -80,17 +84,13 @@ it.concurrent.each([1, 5, 10])(
       gateway: gateway.origin,
       env,
       configure: generous,
-      logTo: {
-        write: (line) => {
-          log.push(line)
-        },
-      },
+      logTo: { write: (line) => void log.push(line) },
     })
     try {
       const key = await service.key(100_000)
-      const replies = await Promise.all(
-        questions.map(async ({ endpoint, path }) => ({ endpoint, path, ...(await service.send(path, { key })) })),
-      )
+      const replies: (ServiceReply & (typeof questions)[number])[] = []
+      // One after another: all at once they are late on a busy machine.
+      for (const question of questions) replies.push({ ...question, ...(await service.send(question.path, { key })) })
       let charged = 0,
         answered = 0,
         gaps = 0
@@ -122,5 +122,4 @@ it.concurrent.each([1, 5, 10])(
       await gateway.close()
     }
   },
-  60_000,
 )

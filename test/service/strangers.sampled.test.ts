@@ -1,27 +1,31 @@
 /**
  * A 200 with another document in it, as gateways and portals send one in a bad hour, is no answer: it must not pass
- * for an empty one.
+ * for an empty one. The quick set tries a third of the look-ups, others each day; the full set all.
  */
 import { describe, expect, it } from 'vitest'
+import { allCases, today } from '../support/cases.ts'
 import { endpoints, examplesOf, forgetful, inFull } from './forgetful.ts'
 
 const here = forgetful()
 
-describe.each(endpoints)('%s', (id) => {
-  const pathOf = (target: string): string => target.split('?')[0]!
-  const tried = new Set<string>()
+const tried = endpoints.filter((_, i) => allCases || i % 3 === today % 3)
+
+describe.each(tried)('%s', (id) => {
+  /** Without the ids and dates in its path. */
+  const operationOf = (target: string): string => target.split('?')[0]!.replaceAll(/[^/]*\d[^/]*/g, '#')
+  const spoken = new Set<string>()
 
   it.each(examplesOf(id))('%s takes no stranger for an answer', async (example) => {
     const { world, service } = here
     world.targets.length = 0
     expect((await service.send(inFull(example))).status).toBe(200)
-    // Calls that differ in their query alone are of one operation: one of them is enough.
-    const targets = [...new Map(world.targets.map((target) => [pathOf(target), target])).values()].filter(
-      (target) => !tried.has(pathOf(target)),
+    // Of the calls of one operation one is enough.
+    const targets = [...new Map(world.targets.map((target) => [operationOf(target), target])).values()].filter(
+      (target) => !spoken.has(operationOf(target)),
     )
     const believed: string[] = []
     for (const target of targets) {
-      tried.add(pathOf(target))
+      spoken.add(operationOf(target))
       world.stranger = target
       const { status, body } = await service.send(inFull(example))
       const [source] = target.split('/')
@@ -36,5 +40,5 @@ describe.each(endpoints)('%s', (id) => {
     expect(believed).toEqual([])
   })
 
-  it('asks somebody', () => expect(tried.size).toBeGreaterThan(0))
+  it('asks somebody', () => expect(spoken.size).toBeGreaterThan(0))
 })
