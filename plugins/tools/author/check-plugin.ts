@@ -79,16 +79,20 @@ const checkLoaded = (plugin: LoadedPlugin, folder: string): Promise<Declared> =>
 const checkDeclared = async ({ entry, endpoints, sources }: LoadedPlugin, folder: string): Promise<Declared> => {
   const [endpoint] = endpoints
   const ofSources: PluginFault[] = []
+  const faulty = new Set<string>()
   for (const source of new Set([...sources, ...(endpoint ? sourcesWithin(endpoint, folder) : [])])) {
-    const told = await faultsOfSource(source)
-    ofSources.push(...told.map((message) => placedIn(source, message)))
-    if (told.length === 0) ofSources.push(...(await importFaultsOf(source)))
+    const told = (await faultsOfSource(source)).map((message) => placedIn(source, message))
+    ofSources.push(...told)
+    // Without sound settings and samples there is nothing to import.
+    if (told.some(({ file }) => file.endsWith('.yaml'))) faulty.add(source.id)
+    else ofSources.push(...(await importFaultsOf(source)))
   }
   const answered = endpoint ? await checkEndpoint(endpoint, folder, entry) : nothing
   return {
     ...answered,
     what: [...endpoints.map(({ id }) => `endpoint ${id}`), ...sources.map(({ id }) => `source ${id}`)].join(', '),
-    faults: [...ofSources, ...answered.faults],
+    // What cannot be read of such a source is a consequence.
+    faults: [...ofSources, ...answered.faults.filter(({ source }) => source === undefined || !faulty.has(source))],
     operations: Object.fromEntries(
       sources.flatMap(({ operations }) => [...operations].map(([id, { how }]) => [id, how.kind])),
     ),

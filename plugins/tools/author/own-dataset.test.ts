@@ -168,6 +168,11 @@ describe('a dataset that cannot be imported', () => {
     expect(await checked(written(misspelt))).toEqual([toldOfMisspelt])
   })
 
+  it('is told by plugin check only where its samples themselves are sound', async () => {
+    const folder = written(['hills/samples/exchanges.yaml', 'file: refuges.csv', 'file: refuge.csv'])
+    expect(await checked(folder)).toEqual(['hills/samples/exchanges.yaml:2  file: a file in this folder'])
+  })
+
   it('is told by the test of the contract, and no consequence is', async () => {
     await importedBefore()
     const folder = written(misspelt)

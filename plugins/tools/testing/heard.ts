@@ -120,6 +120,7 @@ const callFault = (line: LogLine, sources: Sources): PluginFault | null => {
   if (reason === 'plugin_failed' || reason === 'not_asked') return null
   return {
     ...(placeAt(at) ?? placeOfOperation(source, operation)),
+    source: source.id,
     message: `operation '${operation}' of '${source.id}' failed: ${detail}`,
     ...(isUnread(line) && { mend: 'its sample, or what the operation demands and reads, is wrong' }),
   }

@@ -12,6 +12,8 @@ export interface PluginFault {
   readonly message: string
   /** What to do about it. */
   readonly mend?: string
+  /** The source whose answer or sample cannot be read. */
+  readonly source?: string
 }
 
 type Place = Pick<PluginFault, 'file' | 'line' | 'column'>
