@@ -12,10 +12,10 @@ const peers = installedPeers()
 const run = promisify(execFile)
 
 describe.skipIf(peers === null)('the OpenAPI document, in the hands of others', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'domesday-document-'))
-  const document = join(dir, 'openapi.json')
-  let service: RunningService
+  let service: RunningService, dir: string, document: string
   beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'domesday-document-'))
+    document = join(dir, 'openapi.json')
     service = await runService()
     writeFileSync(document, (await service.send('/openapi.json')).text)
     cpSync(join(import.meta.dirname, 'clients'), dir, { recursive: true })

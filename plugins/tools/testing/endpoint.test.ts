@@ -116,7 +116,7 @@ describe('a lookup without a sample', () => {
 
   it('is not one where a sample says that there is none', async () => {
     const { status, body } = await open.look('/faulty/none')
-    expect([status, body.detail]).toEqual([404, expect.stringContaining('The Harbour Board holds nothing')])
+    expect([status, body.detail]).toEqual([404, expect.stringMatching(/^'none' is not in the sample data\./)])
   })
 
   it('is told with sources left out, too', async () => {
