@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { projectRoot } from '../core/registry/load.ts'
 import { failed } from '../core/service/fault-lines.ts'
+import type { Listening } from '../core/service/service.ts'
 import { start } from '../core/service/start.ts'
 import { domesday, type Ended } from './support/commands.ts'
 
@@ -37,8 +38,9 @@ const startHere = async (env: Env, args: readonly string[]): Promise<Ended> => {
   let out = ''
   const print = (text: string): void => void (out += text)
   try {
-    const service = await start(args, { env, print, logTo: { write: print }, onListening: () => {} })
-    await service.close()
+    let service: Listening | undefined
+    await start(args, { env, print, logTo: { write: print }, onListening: (one) => (service = one) })
+    await service?.close()
     return { code: 0, out, err: '' }
   } catch (fault) {
     return { code: 1, out, err: failed('Domesday does not start', fault, env) }

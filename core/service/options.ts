@@ -1,6 +1,6 @@
 /** The options of this process: mode, folders and ports, from flags and environment. */
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Operation } from '../contract/operation.ts'
 import type { Scored } from '../contract/score.ts'
 import type { PluginError } from '../engine/plugin-errors.ts'
@@ -53,14 +53,10 @@ const gatewayIn = (env: Env): string | undefined => {
 }
 
 /** Where settings and data are: a service may have a folder of its own, and its core be linked from a clone. */
-export const serviceFolder = (cwd = process.cwd()): string =>
-  existsSync(join(cwd, 'config/service.yaml')) ? cwd : projectRoot
+export const serviceFolder = (at = process.cwd()) => (existsSync(`${at}/config/service.yaml`) ? at : projectRoot)
 
 /** Throws a `RangeError` that names the variable at fault. */
-export const optionsFrom = (
-  env: Env,
-  { live, cwd = process.cwd() }: { readonly live: boolean; readonly cwd?: string },
-): ServiceOptions => {
+export const optionsFrom = (env: Env, { live }: { readonly live: boolean }, cwd = process.cwd()): ServiceOptions => {
   const mode = live ? 'live' : 'sandbox'
   const home = serviceFolder(cwd)
   const port = portIn(env, 'PORT'),

@@ -119,13 +119,8 @@ export const startService = async (options: ServiceOptions): Promise<Listening> 
   })
   // What it is set up with may be refused, which is said before anything is answered.
   const openJobs = async (): Promise<OpenJobs | null> => (await import('./scheduled.ts')).openScheduled(container, true)
-  let scheduled: OpenJobs | null = null
-  const refused = async (fault: unknown): Promise<never> => {
-    await scheduled?.close()
-    await service.close()
-    throw fault
-  }
-  if (configured.packages.store.isShared) scheduled = await openJobs().catch(refused)
+  const refused = (fault: unknown): Promise<never> => service.close().then(() => Promise.reject(fault))
+  let scheduled = configured.packages.store.isShared ? await openJobs().catch(refused) : null
   await listen(server, options.port ?? http.port, hostOf(options, configured.current().service)).catch(refused)
 
   const metrics = describedMetrics(container)

@@ -132,7 +132,7 @@ export const run = async (argv: readonly string[], terminal: Terminal): Promise<
       terminal,
       args: positionals,
       flags: values as Readonly<Record<string, string | boolean | undefined>>,
-      service: optionsFrom(env, { live: values['live'] === true, cwd }),
+      service: optionsFrom(env, { live: values['live'] === true }, cwd),
       print,
       remark,
     })
