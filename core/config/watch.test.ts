@@ -26,6 +26,7 @@ const watched = async (options: Partial<WatchOptions<SettingsReading>> = {}) => 
     },
     dir: configDir,
     files: inForce.files,
+    quiet: 20,
     ...options,
   })
   onTestFinished(watching.stop)
@@ -45,39 +46,32 @@ const watched = async (options: Partial<WatchOptions<SettingsReading>> = {}) => 
 }
 
 const never = 3_600_000
-const until = async (holds: () => boolean, within = 2_000) => {
-  const end = Date.now() + within
-  while (!holds() && Date.now() < end) await delay(20)
-  return holds()
-}
-
 describe('watchSettings', () => {
-  it('puts a change in force within two seconds, a new file too', async () => {
+  it('puts a change in force, a new file too', async () => {
     const { write, full } = await watched()
     write('config/endpoints/water.yaml', 'credits: { full: 30 }\n')
-    expect(await until(() => full() === 30)).toBe(true)
+    await expect.poll(full).toBe(30)
     write('config/endpoints/water.yaml', 'credits: { full: 31 }\n')
-    expect(await until(() => full() === 31)).toBe(true)
+    await expect.poll(full).toBe(31)
   })
 
   it('hears of it from the file system', async () => {
     const { write, swaps, configDir } = await watched({ every: never })
-    await delay(50)
     write('config/service.yaml', 'endpoints: [water]\n')
-    expect(await until(() => swaps() === 1)).toBe(true)
+    await expect.poll(swaps).toBe(1)
     // As editors do: a new file moved over the old.
     writeFileSync(join(configDir, '.service.tmp'), 'endpoints: [vehicle]\n')
     renameSync(join(configDir, '.service.tmp'), join(configDir, 'service.yaml'))
-    expect(await until(() => swaps() === 2)).toBe(true)
+    await expect.poll(swaps).toBe(2)
   })
 
   it('finds by polling what sends no event: the defaults lie outside the directory', async () => {
-    const { write, full } = await watched({ every: 200 })
+    const { write, full } = await watched({ every: 50 })
     write(
       'plugins/endpoints/water/defaults.yaml',
       projectFiles['plugins/endpoints/water/defaults.yaml']!.replace('full: 24', 'full: 40'),
     )
-    expect(await until(() => full() === 40)).toBe(true)
+    await expect.poll(full).toBe(40)
   })
 
   it('keeps what is in force on a fault, and reports the lines that a check prints', async () => {
@@ -99,13 +93,13 @@ describe('watchSettings', () => {
   })
 
   it('waits until a file that was emptied is filled again', async () => {
-    const { write, checkNow, swaps, full, configDir } = await watched({ every: never })
+    const { write, checkNow, swaps, full, configDir } = await watched({ every: never, quiet: 100 })
     write('config/endpoints/water.yaml', 'credits: { full: 30 }\n')
     await checkNow()
     const seen = [full()]
     truncateSync(join(configDir, 'endpoints/water.yaml'))
     const checking = checkNow()
-    await delay(50)
+    await delay(20)
     write('config/endpoints/water.yaml', 'credits: { full: 31 }\n')
     await checking
     seen.push(full())
@@ -113,12 +107,12 @@ describe('watchSettings', () => {
     expect(swaps()).toBe(2)
   })
 
-  it('reads files that never stop changing within two seconds', async () => {
+  it('reads files that never stop changing', async () => {
     const { write, swaps } = await watched({ every: never })
     let changes = 0
-    const changing = setInterval(() => write('config/endpoints/water.yaml', `credits: { full: ${++changes} }\n`), 30)
+    const changing = setInterval(() => write('config/endpoints/water.yaml', `credits: { full: ${++changes} }\n`), 1)
     onTestFinished(() => clearInterval(changing))
-    expect(await until(() => swaps() > 0)).toBe(true)
+    await expect.poll(swaps).toBeGreaterThan(0)
   })
 
   it('goes back to the defaults when an override is removed', async () => {
@@ -134,8 +128,7 @@ describe('watchSettings', () => {
     const { checkNow, swaps, refused, configDir } = await watched({ every: 50 })
     mkdirSync(join(configDir, 'notes'))
     writeFileSync(join(configDir, 'notes/read-me.txt'), 'not settings')
-    await delay(200)
-    await checkNow()
+    for (let times = 0; times < 4; times++) await checkNow()
     expect([swaps(), refused.length]).toEqual([0, 0])
   })
 
@@ -162,11 +155,11 @@ describe('watchSettings', () => {
   })
 
   it('reads nothing after it was stopped', async () => {
-    const { write, checkNow, stop, swaps } = await watched({ every: 50 })
+    const { write, checkNow, stop, swaps } = await watched({ every: 10 })
     stop()
     write('config/endpoints/water.yaml', 'credits: { full: 30 }\n')
     await checkNow()
-    await delay(150)
+    await delay(50)
     expect(swaps()).toBe(0)
   })
 
@@ -176,7 +169,7 @@ describe('watchSettings', () => {
       import { watchSettings } from ${JSON.stringify(join(import.meta.dirname, 'watch.ts'))}
       watchSettings({ read: () => ({ faults: [] }), onAccepted() {}, onRefused() {}, dir: ${JSON.stringify(configDir)}, files: [] })`
     const { status, signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-      timeout: 10_000,
+      timeout: 60_000,
       encoding: 'utf8',
     })
     expect({ status, signal, stderr }).toEqual({ status: 0, signal: null, stderr: '' })

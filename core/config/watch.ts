@@ -20,6 +20,11 @@ export interface WatchOptions<R extends { readonly faults: readonly SettingsFaul
   readonly since?: number
   /** Milliseconds between checks, for file systems without events. */
   readonly every?: number
+  /**
+   * Milliseconds without a further change before the files are read; the longest wait for that is eight times as long.
+   * An editor may empty a file before it fills it, and an empty file is valid settings.
+   */
+  readonly quiet?: number
 }
 
 export interface Watching {
@@ -29,20 +34,13 @@ export interface Watching {
 }
 
 /**
- * Milliseconds without a further change before the files are read, and the longest wait for that. An editor may empty
- * a file before it fills it, and an empty file is valid settings.
- */
-const quiet = 100
-const longestWait = 800
-
-/**
  * Checks the times of all files at each event of the file system, and every three seconds where there are no events. A
  * change is in force, or refused, within two seconds, or five without events. Holds no process open.
  */
 export const watchSettings = <R extends { readonly faults: readonly SettingsFault[] }>(
   options: WatchOptions<R>,
 ): Watching => {
-  const { dir, files, since = Infinity, every = 3_000 } = options
+  const { dir, files, since = Infinity, every = 3_000, quiet = 100 } = options
   let seen: Stamps | null = null
   let checking: Promise<void> | null = null
   let again = false
@@ -80,7 +78,7 @@ export const watchSettings = <R extends { readonly faults: readonly SettingsFaul
     for (const folder of await foldersOf(dir)) subscribe(folder)
     let now = await stampsOf(dir, files)
     if (seen ? !same(seen, now) : [...now.values()].some(({ changedAt }) => changedAt > since)) {
-      for (let waited = 0; waited < longestWait; waited += quiet) {
+      for (let waited = 0; waited < 8 * quiet; waited += quiet) {
         await delay(quiet, undefined, { ref: false })
         const later = await stampsOf(dir, files)
         if (same(now, later)) break

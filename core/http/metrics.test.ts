@@ -23,9 +23,8 @@ describe('a scrape', () => {
     let begun = 0
     metrics.gauge({ name: 'slow', help: 'x', read: () => ((begun += 1), slow.promise) })
     await metrics.page()
-    const from = performance.now()
     expect(await linesOf(metrics, 'slow')).toEqual(['slow 0'])
-    expect([performance.now() - from < 1_000, begun]).toEqual([true, 1])
+    expect(begun).toBe(1)
     slow.resolve(5)
     await slow.promise
     expect(await linesOf(metrics, 'slow')).toEqual(['slow 5'])

@@ -7,8 +7,18 @@ describe('a query', () => {
   })
 
   it('is parsed in linear time, also where one name repeats', () => {
-    const began = performance.now()
-    expect(queryOf(`/x?${'a&'.repeat(40_000)}`)['a']).toHaveLength(40_000)
-    expect(performance.now() - began).toBeLessThan(1000)
+    const text = 'a&'.repeat(20_000)
+    /** The shortest of some tries: a busy machine makes others longer. */
+    const shortest = (parse: () => unknown): number =>
+      Math.min(
+        ...Array.from({ length: 5 }, () => {
+          const began = performance.now()
+          expect(parse()).toHaveLength(20_000)
+          return performance.now() - began
+        }),
+      )
+    // In quadratic time it takes several hundred times as long as the parser of the platform.
+    const usual = shortest(() => new URLSearchParams(text).getAll('a'))
+    expect(shortest(() => queryOf(`/x?${text}`)['a'])).toBeLessThan(20 * usual)
   })
 })

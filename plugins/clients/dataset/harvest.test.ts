@@ -231,7 +231,8 @@ describe('a harvest', () => {
     clock += 1_000
     const began = performance.now()
     expect([await asked(), warned]).toEqual(['not_asked', []])
-    expect(performance.now() - began).toBeLessThan(2_000)
+    // Fifty times as long as it waits.
+    expect(performance.now() - began).toBeLessThan(10_000)
     writer.close()
     clock += 1_000
     expect(await asked()).toEqual(['a', 'b'])

@@ -136,7 +136,11 @@ describe('the jobs of datasets', () => {
     const [fetching] = jobsOf([schools(), live], { fleet: true, dir, shared })
     bucket.be('silent', Infinity)
     const run = runOf(() => Promise.reject(new Error('no commands')))
-    await expect(fetching!.run({ ...run, signal: AbortSignal.timeout(200) })).rejects.toThrow('aborted')
+    const control = new AbortController()
+    const stopped = expect(fetching!.run({ ...run, signal: control.signal })).rejects.toThrow('aborted')
+    await expect.poll(() => bucket.calls.length).toBe(1)
+    control.abort()
+    await stopped
     expect(bucket.calls).toHaveLength(1)
   })
 

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { flag, type Auth } from '@domesday/core'
 import { envNames, missingEnv } from '@domesday/core/client'
 import { clientOf, declare, respondJson, loopback, settingsFor, type Seen } from '../../../test/support/loopback.ts'
@@ -89,12 +88,14 @@ describe('a key for each product', () => {
   it('is said to be missing while the source is left alone too, and does not end that', async () => {
     const { origin, seen } = await loopback((response) => respondJson(response, {}, 500))
     const { TEST_SOURCE_TOKEN: _, ...partly } = env
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     const client = clientOf([about], settingsFor(origin, { breaker: { failures: 2, for: 500 } }), { env: partly })
     const reasonOf = async (path: string) => (await upstreamFaultOf(client.ask(lookup, path))).reason
     await reasonOf('/land/1')
     await reasonOf('/land/2')
     expect(await reasonOf('/sea/1')).toBe('not_configured')
-    await sleep(550)
+    vi.setSystemTime(Date.now() + 500)
     expect(await reasonOf('/sea/1')).toBe('not_configured')
     // One failure of the probe opens a breaker that was not closed; a closed one needs two.
     expect(await reasonOf('/land/3')).toBe('upstream_failed')

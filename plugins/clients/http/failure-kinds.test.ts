@@ -11,7 +11,7 @@ import { clientOf, declare, loopback, respondJson, settingsFor } from '../../../
 const clientAt = (origin: string, settings: Partial<SourceSettings> = {}, as: BodyFormat = 'json') => {
   const about = declare()
   const lookup = about.get('lookup', { path: (id: number) => `/lookup/${id}`, as, digest: anything, read: (w) => w })
-  const client = clientOf([about], settingsFor(origin, { timeout: 300, ...settings }))
+  const client = clientOf([about], settingsFor(origin, settings))
   return { about, client, ask: (id = 1) => client.ask(lookup, id) }
 }
 const kindsOf = ({ events }: { readonly events: readonly { readonly kind?: string | undefined }[] }) =>
@@ -35,7 +35,7 @@ describe('the kind of a failure', () => {
     ['redirect', (response) => response.writeHead(302, { location: 'https://elsewhere.example/' }).end()],
   ])('is %s', async (kind, answer) => {
     const { origin } = await loopback((response) => answer(response))
-    const { client, ask } = clientAt(origin, { max_bytes: 1_000 })
+    const { client, ask } = clientAt(origin, { max_bytes: 1_000, timeout: kind === 'timeout' ? 300 : 60_000 })
     await upstreamFaultOf(ask())
     expect(kindsOf(client)).toEqual([kind])
     expect(client.warnings).toMatchObject([{ kind }])

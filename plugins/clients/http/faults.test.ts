@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { integer, type BodyFormat, type Reply, type SourceAbout } from '@domesday/core'
 import { anything } from '../../../test/support/anything.ts'
 import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
@@ -32,7 +32,7 @@ const asking = async (
     read,
     ...(none !== undefined && { none }),
   })
-  const client = clientOf([about], settingsFor(origin, { timeout: 300, ...settings }))
+  const client = clientOf([about], settingsFor(origin, settings))
   return {
     client,
     seen,
@@ -63,7 +63,8 @@ describe('an upstream that is down', () => {
     ],
     ['answers nothing', (response) => response.end(), 'upstream_failed', 'answered something that is not JSON'],
   ])('%s', async (_, answer, reason, message) => {
-    const { ask, client } = await asking(answer, { settings: once500 })
+    const timeout = reason === 'upstream_timeout' ? 300 : 60_000
+    const { ask, client } = await asking(answer, { settings: { ...once500, timeout } })
     const fault = await upstreamFaultOf(ask())
     expect(fault).toMatchObject({ source: 'test-source', reason, message: expect.stringContaining(message) })
     expect(client.warnings).toEqual([
@@ -126,10 +127,13 @@ describe('an upstream that is down', () => {
 
 describe('the breaker', () => {
   it('lets one call try after a while, and closes when it is answered', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     let up = false
     const { ask, seen } = await asking((response) => respondJson(response, { a: 1 }, up ? 200 : 500), {
-      settings: { breaker: { failures: 2, for: 150 } },
+      settings: { breaker: { failures: 2, for: 60_000 } },
     })
+    const wait = () => vi.setSystemTime(Date.now() + 60_000)
     const reasonOf = async (id: number) => (await upstreamFaultOf(ask(id))).reason
     expect([await reasonOf(1), await reasonOf(1), await reasonOf(1)]).toEqual([
       'upstream_failed',
@@ -137,13 +141,13 @@ describe('the breaker', () => {
       'not_asked',
     ])
     expect(seen).toHaveLength(2)
-    await new Promise((resolve) => setTimeout(resolve, 160))
+    wait()
     // Of many, one probes; the others are told at once and not kept waiting.
     const outcomes = await Promise.allSettled([1, 2, 3].map((id) => ask(id)))
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(seen).toHaveLength(3)
     up = true
-    await new Promise((resolve) => setTimeout(resolve, 160))
+    wait()
     await ask()
     up = false
     expect([await reasonOf(7), await reasonOf(8), await reasonOf(9)]).toEqual([

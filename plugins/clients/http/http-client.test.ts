@@ -1,5 +1,4 @@
 /** Redirects, gateway, headers, `run`s and reloaded settings. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { flag, integer, list, type Operation } from '@domesday/core'
 import { anything } from '../../../test/support/anything.ts'
@@ -279,17 +278,19 @@ describe('a run over a dataset', () => {
 
 describe('settings that change', () => {
   it('hold for the next call, and do not disturb the one under way', async () => {
+    const changed = Promise.withResolvers<void>()
     const slow = await loopback(async (response) => {
-      await sleep(150)
+      await changed.promise
       respondJson(response, { n: 1 })
     })
     const quick = await loopback((response) => respondJson(response, { n: 2 }))
     let settings = settingsFor(slow.origin)
     const client = clientOf([about], () => settings)
     const first = client.ask(lookup, 1)
-    await sleep(30)
+    await expect.poll(() => slow.seen.length).toBe(1)
     settings = settingsFor(quick.origin, { concurrency: 2 })
     expect((await client.ask(lookup, 1)).value).toBe(2)
+    changed.resolve()
     expect((await first).value).toBe(1)
   })
 
@@ -315,10 +316,10 @@ describe('settings that change', () => {
 
 describe('closing', () => {
   it('ends what is under way', async () => {
-    const { origin } = await loopback(() => undefined)
+    const { origin, seen } = await loopback(() => undefined)
     const client = clientOf([about], settingsFor(origin))
     const asked = upstreamFaultOf(client.ask(lookup, 1))
-    await sleep(30)
+    await expect.poll(() => seen.length).toBe(1)
     await client.close()
     expect((await asked).reason).toBe('upstream_failed')
   })

@@ -1,7 +1,7 @@
 /** The order of the layers, fixed by what can be seen from outside. */
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { integer, text } from '@domesday/core'
+import { quickTime } from '../../../test/support/quick-time.ts'
 import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
 import { upstreamFaultOf } from '../../../test/support/faults.ts'
 
@@ -11,6 +11,9 @@ const lookup = about.get('lookup', {
   digest: text(),
   read: (wire: { readonly id: string }) => wire.id,
 })
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+beforeEach(quickTime)
 
 /** One token, and the next one so late that no test reaches it. */
 const oneToken = { calls: 1, per: 600_000, burst: 1 }

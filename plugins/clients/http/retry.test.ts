@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ServerResponse } from 'node:http'
 import { passing, text, type SourceAbout } from '@domesday/core'
+import { quickTime } from '../../../test/support/quick-time.ts'
 import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
 import { upstreamFaultOf } from '../../../test/support/faults.ts'
 import type { SourceSettings } from '@domesday/core/client'
@@ -18,6 +18,8 @@ const asking = async (
   return { client, seen, ask: (id = 1) => client.ask(lookup, id), gap: () => seen[1]!.at - seen[0]!.at }
 }
 const fine = (response: ServerResponse): void => respondJson(response, {})
+
+beforeEach(quickTime)
 
 describe('tries', () => {
   it('are made again after a 5xx, a dropped connection and a hang, as often as the settings say', async () => {
@@ -165,7 +167,7 @@ describe('an upstream that wants fewer calls', () => {
   it('gets no call either from those who queued before it said so', async () => {
     const { ask, seen } = await asking(
       async (response) => {
-        await sleep(100)
+        await new Promise((resolve) => setTimeout(resolve, 100))
         respondJson(response, {}, 429, { 'retry-after': '120' })
       },
       { concurrency: 1, rate: { calls: 1, per: 50, burst: 1 } },

@@ -1,5 +1,10 @@
+<<<<<<< HEAD
 import { afterEach, describe, expect, it } from 'vitest'
 import { listenOnLoopback, openSource, sampleDay, type OpenSource } from '@domesday/tool-testing'
+=======
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listenOnLoopback, openSource, type OpenSource } from '@domesday/tool-testing'
+>>>>>>> engines
 import { byNumber, gazette, notices, type Asked } from './index.ts'
 import { stored } from './store.ts'
 
@@ -77,8 +82,14 @@ const serve = async (held: Row[]) => {
 }
 
 const open: { close(): Promise<void> }[] = []
+<<<<<<< HEAD
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
+=======
+afterEach(() => void vi.restoreAllMocks())
+afterAll(async () => {
+  for (const one of open) await one.close()
+>>>>>>> engines
 })
 const opened = async (
   held: Row[],
@@ -92,9 +103,15 @@ const opened = async (
 }
 
 describe('what was harvested', () => {
+  /** A harvest asks for each month of ten years: tests that change nothing have one. */
+  let once: Awaited<ReturnType<typeof opened>>
+  beforeAll(async () => {
+    once = await opened([...rows], true)
+  })
+
   it('gives the same notices as the search of the service', async () => {
     const live = await (await opened([...rows], false)).ask(notices, vellmark)
-    const stored = await (await opened([...rows], true)).ask(notices, vellmark)
+    const stored = await once.ask(notices, vellmark)
     expect(live.notices.map(({ notice_id, matched_by }) => [notice_id, matched_by])).toEqual([
       ['1', 'number'],
       ['2', 'name'],
@@ -123,7 +140,7 @@ describe('what was harvested', () => {
   })
 
   it('keeps no notice about a person, and of a company’s no more than tells which it is', async () => {
-    const { ask } = await opened([...rows], true)
+    const { ask } = once
     const { entries } = await ask(stored, { number: '99000777', name: 'Vellmark Timber', from: '2017-01-01' })
     expect(entries.map(({ id }) => id).toSorted()).toEqual(['1', '2', '4'])
     expect(entries.find(({ id }) => id === '1')).toMatchObject({ title: '', text: '' })

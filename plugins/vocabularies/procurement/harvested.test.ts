@@ -16,16 +16,20 @@ const process = (n: number, day: string, status: string): Process =>
     ({ ocid }) => ({ id: ocid, url: `https://example.org/${ocid}` }),
   )!
 
+const known = new WeakMap<Process, ReadonlySet<string>>()
+const wordsOf = (one: Process): ReadonlySet<string> => {
+  const words = known.get(one) ?? new Set(processText(one).flatMap((text) => text?.toLowerCase().split(' ') ?? []))
+  known.set(one, words)
+  return words
+}
+
 /** Rows as a dataset gives them, and how many were read. */
 const rowsOf = (processes: readonly Process[]) => {
-  const of = (words: string) =>
-    processes
-      .filter((one) =>
-        words
-          .split(' ')
-          .every((word) => processText(one).some((text) => text?.toLowerCase().split(' ').includes(word))),
-      )
-      .toReversed()
+  const worded = processes.map((one) => ({ one, words: wordsOf(one) })).toReversed()
+  const of = (wanted: string): readonly Process[] => {
+    const all = wanted.split(' ')
+    return worded.filter(({ words }) => all.every((word) => words.has(word))).map(({ one }) => one)
+  }
   const seen = { read: 0, counted: 0 }
   const rows = {
     count: (words: string) => {
@@ -89,12 +93,11 @@ describe('a market that was harvested', () => {
   })
 
   it('is estimated so that its parts add up to the whole', () => {
+    const most = Array.from({ length: 499 }, (_, n) =>
+      process(scattered(n), dayOf(n % 30), scattered(n) % 2 ? 'active' : 'complete'),
+    )
     for (let size = 401; size < 500; size++) {
-      const { rows } = rowsOf(
-        Array.from({ length: size }, (_, n) =>
-          process(scattered(n), dayOf(n % 30), scattered(n) % 2 ? 'active' : 'complete'),
-        ),
-      )
+      const { rows } = rowsOf(most.slice(0, size))
       const { total, open, awarded } = marketIn(rows, portal, wanted({ region: 'London' }))
       expect([size, total]).toEqual([size, open + awarded])
     }
