@@ -1,10 +1,5 @@
-<<<<<<< HEAD
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listenOnLoopback, openSource, sampleDay, type OpenSource } from '@domesday/tool-testing'
-=======
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { listenOnLoopback, openSource, type OpenSource } from '@domesday/tool-testing'
->>>>>>> engines
 import { byNumber, gazette, notices, type Asked } from './index.ts'
 import { stored } from './store.ts'
 
@@ -82,14 +77,9 @@ const serve = async (held: Row[]) => {
 }
 
 const open: { close(): Promise<void> }[] = []
-<<<<<<< HEAD
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const one of open.splice(0)) await one.close()
-=======
-afterEach(() => void vi.restoreAllMocks())
-afterAll(async () => {
-  for (const one of open) await one.close()
->>>>>>> engines
 })
 const opened = async (
   held: Row[],
