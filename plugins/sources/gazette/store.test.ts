@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listenOnLoopback, openSource, sampleDay, type OpenSource } from '@domesday/tool-testing'
 import { byNumber, gazette, notices, type Asked } from './index.ts'
 import { stored } from './store.ts'
@@ -77,9 +77,9 @@ const serve = async (held: Row[]) => {
 }
 
 const open: { close(): Promise<void> }[] = []
-afterEach(async () => {
-  vi.restoreAllMocks()
-  for (const one of open.splice(0)) await one.close()
+afterEach(() => void vi.restoreAllMocks())
+afterAll(async () => {
+  for (const one of open) await one.close()
 })
 const opened = async (
   held: Row[],
