@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
-import { looks } from '../../plugins/surfaces/evidence/bounds.ts'
+import { limits } from '@domesday/surface-parts/looks'
 
 const question = '/api/v1/entity/99000025?depth=full'
 let service: RunningService
@@ -40,7 +40,7 @@ it('a cached look-up is answered within 250 ms, 95 times of 100, while another k
     await setTimeout(5)
   }
   await allLooks
-  expect(statuses.filter((status) => status === 200)).toHaveLength(looks.calls - long.length)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(limits.looks.calls - long.length)
   expect(took.length).toBeGreaterThan(20)
   expect(took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)]).toBeLessThan(250)
 })
