@@ -30,9 +30,10 @@ export interface Delivery {
   handedOver(requestId: string): void
   /**
    * The answer was not handed over. A refund voids the answer that is stored under its idempotency key, and free
-   * repeats of the lookup, with the answers that are stored for them.
+   * repeats of the lookup, with the answers that are stored for them. `principal`: who has the refunds of one key for
+   * all its unpaid keys together.
    */
-  lost(requestId: string): Promise<Loss>
+  lost(requestId: string, principal?: string): Promise<Loss>
   /**
    * From now on calls `heard` for each charge that this process refunds for one that died; for those before, at once.
    * Absent where the store refunds none.

@@ -26,6 +26,8 @@ export interface NewKey extends Partial<KeyTerms> {
   readonly credits: number
   /** Grants once for each: a second key with the same is `request_reused`, an id of a payment `reserved_reference`. */
   readonly reference?: string | undefined
+  /** Handed out for nothing, until credits are granted for it. */
+  readonly unpaid?: boolean
 }
 
 export interface IssuedKey {
@@ -47,7 +49,7 @@ export interface KeyRecord extends KeyTerms {
 }
 
 /** What the HTTP layer needs of a valid key. */
-export interface VerifiedKey extends Pick<KeyTerms, 'endpoints' | 'surfaces' | 'perMinute'> {
+export interface VerifiedKey extends Pick<NewKey, 'unpaid'>, Pick<KeyTerms, 'endpoints' | 'surfaces' | 'perMinute'> {
   readonly id: string
 }
 

@@ -35,8 +35,8 @@ export const refusal = (
 ): Failure => {
   const { reason, source, cause } = gap.root
   const title = (source && sources.get(source)?.title) ?? 'A source'
-  const retry =
-    cause instanceof UpstreamFault && cause.retryAfter !== null ? { retry_after_s: Math.ceil(cause.retryAfter) } : {}
+  const wait = cause instanceof UpstreamFault ? cause.retryAfter : null
+  const retry = wait === null ? {} : { retry_after_s: Math.max(1, Math.ceil(wait)) }
   switch (reason) {
     case 'none':
     case 'no_data':

@@ -6,7 +6,7 @@ import { Failure } from '../contract/failure.ts'
 import type { Plugins } from '../registry/load.ts'
 import type { Settings } from '../registry/settings/settings.ts'
 import { admission } from './admission.ts'
-import { authenticate, keyIn } from './authenticate.ts'
+import { authenticate, principalOf } from './authenticate.ts'
 import { bodies } from './bodies.ts'
 import { createBounds } from './bounds.ts'
 import { clientAddress } from './client-address.ts'
@@ -23,7 +23,7 @@ import type { Overload } from './overload.ts'
 import type { Holder } from './places.ts'
 import { problems, type Outermost } from './problems.ts'
 import { reasonOf } from './refused.ts'
-import { calledBy, identified } from './request-context.ts'
+import { calledBy, identified, principal } from './request-context.ts'
 import type { State } from './state.ts'
 import type { Http, RouteOptions, ServiceView, Surface } from './surface.ts'
 import { ownPathsOf, surfacesByPath, type SharedHttp } from './surfaces.ts'
@@ -80,8 +80,7 @@ export const createApp = (parts: AppParts): RequestListener => {
   const bounds = createBounds(limits('per_key', 'default'), parts.shared)
   const surfaceOf = surfacesByPath(parts.surfaces.map(({ surface }) => surface))
   const holderOf = (req: IncomingMessage): Holder => ({
-    key: keyIn(req),
-    address: callerAddress()(req),
+    ...principalOf(parts.billing.keys, req, callerAddress()(req)),
     surface: surfaceOf(req.url!),
   })
   const complain = (error: unknown, requestId: string, surface: string): void => {
@@ -128,7 +127,6 @@ export const createApp = (parts: AppParts): RequestListener => {
     authenticate: (req) => {
       const key = authenticate(parts.billing.keys, req, () => has('POST', '/keys'))
       bounds.note(key)
-      calledBy(key.id, () => overload.inFlightOf(holderOf(req)))
       return key.id
     },
     payerOf:
@@ -139,13 +137,10 @@ export const createApp = (parts: AppParts): RequestListener => {
           surface,
           idempotencyKey,
           admit: (endpoint) => bounds.check(keyId, surface, endpoint),
-          expect: (requestId) => parts.expect(res, requestId, inPieces),
+          expect: (requestId) => parts.expect(res, requestId, { keyId, inPieces }),
         }),
-    addressIn: (req) => {
-      const address = callerAddress()(req)
-      calledBy(address, () => overload.inFlightOf(holderOf(req)), { unlessKnown: true })
-      return address
-    },
+    addressIn: (req) => callerAddress()(req),
+    principal,
     calledBy,
     perKey: () => bounds.perKey,
     perAddress,

@@ -6,11 +6,19 @@ import { Failure } from '../contract/failure.ts'
 const bearer = /^Bearer +([^\s]+) *$/i
 
 /** The key as the request has it, known or not. */
-export const keyIn = ({ headers }: IncomingMessage): string | null => {
+const keyIn = ({ headers }: IncomingMessage): string | null => {
   const { authorization } = headers
   if (authorization !== undefined) return bearer.exec(authorization)?.[1] ?? null
   const plain = headers['x-api-key']
   return typeof plain === 'string' && plain !== '' ? plain.trim() : null
+}
+
+/** Who calls from this network. */
+export const principalOf = (keys: Pick<Keys, 'verify'>, req: IncomingMessage, network: string) => {
+  const key = keyIn(req),
+    found = key === null ? null : keys.verify(key)
+  const isPaid = found !== null && !found.unpaid
+  return isPaid ? ({ kind: 'key', principal: found.id } as const) : ({ kind: 'address', principal: network } as const)
 }
 
 /** The key. Throws the 401, which mentions POST /keys where callers may make a key. */

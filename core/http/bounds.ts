@@ -3,12 +3,13 @@ import type { OpenShared } from '../contract/shared.ts'
 import type { VerifiedKey } from '../credits/keys.ts'
 import { Failure } from '../contract/failure.ts'
 import { rateLimit, type RateLimit } from './limits.ts'
+import { principal } from './request-context.ts'
 
 export interface Bounds {
   note(key: VerifiedKey): void
   /** Throws the 403 unless the key may ask the endpoint on the surface. */
   check(keyId: string, surface: string, endpoint: string): void
-  /** Counts by the key's own limit, or by the service's. */
+  /** Counts by the key's own limit; or by the service's, those of one principal together. */
   readonly perKey: RateLimit
 }
 
@@ -39,6 +40,6 @@ export const createBounds = (perKey: () => RateLimit, shared: Pick<OpenShared, '
         { scope: { endpoints, surfaces } },
       )
     },
-    perKey: { count: (keyId, res) => (bounds.get(keyId)?.limit ?? perKey()).count(keyId, res) },
+    perKey: { count: (id, res) => bounds.get(id)?.limit?.count(id, res) ?? perKey().count(principal(), res) },
   }
 }

@@ -2,12 +2,18 @@
 import type { ServerResponse } from 'node:http'
 import { Failure } from '../contract/failure.ts'
 import type { Delivery, Loss } from '../credits/delivery.ts'
+import { principal } from './request-context.ts'
 
 /**
  * Call it before the charge of a request whose answer `res` will carry. Throws if the caller has hung up. `inPieces`:
  * `res` carries several, each in a piece that has the id of its request and is handed over by itself.
  */
-export type Expect = (res: ServerResponse, requestId: string, inPieces: boolean) => void
+export type Expect = (res: ServerResponse, requestId: string, paid: Paid) => void
+
+interface Paid {
+  readonly keyId: string
+  readonly inPieces: boolean
+}
 
 /** Calls `written` with each piece that the connection has taken. */
 const onWritten = (res: ServerResponse, written: (piece: string | Uint8Array) => void): void => {
@@ -30,8 +36,9 @@ export const deliveries = (
 ): Expect => {
   const expected = new WeakMap<ServerResponse, Set<string>>()
 
-  const watch = (res: ServerResponse, inPieces: boolean): Set<string> => {
+  const watch = (res: ServerResponse, { keyId, inPieces }: Paid): Set<string> => {
     const waiting = new Set<string>()
+    const caller = principal() === keyId ? undefined : principal()
     const handOver = (requestId: string): void => {
       waiting.delete(requestId)
       delivery.handedOver(requestId)
@@ -44,15 +51,15 @@ export const deliveries = (
     // Not emitted where the connection was reset; `writableFinished` would be true then.
     res.once('finish', () => waiting.forEach(handOver))
     res.once('close', () => {
-      for (const requestId of waiting) delivery.lost(requestId).then(onLoss, onFault)
+      for (const requestId of waiting) delivery.lost(requestId, caller).then(onLoss, onFault)
     })
     expected.set(res, waiting)
     return waiting
   }
 
-  return (res, requestId, inPieces) => {
+  return (res, requestId, paid) => {
     if (res.destroyed) throw new Failure('caller_gone', 'The caller hung up. Nothing was charged.')
-    ;(expected.get(res) ?? watch(res, inPieces)).add(requestId)
+    ;(expected.get(res) ?? watch(res, paid)).add(requestId)
     delivery.expect(requestId)
   }
 }

@@ -18,7 +18,7 @@ export interface Overload {
   /** Throws as `during` does where no place is left, and takes none. */
   check(holder: Holder): void
   readonly inFlight: number
-  /** Requests in flight of the holder's key, or without one of its address. */
+  /** Requests in flight of the holder's principal. */
   inFlightOf(holder: Holder): number
   /** Delay of the event loop that has lasted for 1.5 seconds, milliseconds. */
   readonly delay: number

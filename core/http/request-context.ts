@@ -1,6 +1,6 @@
 /** The request that the current work is for, so that upstream calls and log lines need no argument for it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Middleware } from 'koa'
 import type { Waiter } from '../contract/client.ts'
@@ -17,9 +17,9 @@ interface RequestContext {
   /** The id that the caller gave the request. */
   readonly callerRequestId: string | null
   readonly priority: string | null
-  /** The id of a key, or an address; null until it is known. */
-  caller: string | null
-  /** How many requests of the caller are in work. */
+  /** Who calls; empty until it is known. */
+  principal: string
+  /** How many requests of the principal are in work. */
   inWork: () => number
   callerId: string | null
   /** Requests that wait for work that this one began; null where none does. */
@@ -38,8 +38,6 @@ const shortText = /^[ -~]{1,64}$/
 const matching = (pattern: RegExp, given: string | readonly string[] | undefined): string | null =>
   typeof given === 'string' && pattern.test(given) ? given : null
 
-const unknown = (): number => 0
-
 const contextOf = ({ headers }: IncomingMessage, requestId: string): RequestContext => {
   const trace = matching(traceparent, headers['traceparent'])
   return {
@@ -48,8 +46,8 @@ const contextOf = ({ headers }: IncomingMessage, requestId: string): RequestCont
     traceId: trace?.split('-')[1] ?? null,
     callerRequestId: matching(plainId, headers['x-request-id']),
     priority: matching(shortText, headers['priority']),
-    caller: null,
-    inWork: unknown,
+    principal: '',
+    inWork: () => 0,
     callerId: null,
     joined: null,
     waiters: null,
@@ -71,28 +69,24 @@ export const identified =
     return requests.run(context, () => tracing.span(ctx.method, facts, work, context.traceparent))
   }
 
-/** A key identifies a caller better than an address. */
-export const calledBy = (caller: string, inWork: () => number, { unlessKnown = false } = {}): void => {
+export const calledBy = (principal: string, inWork: () => number): void => {
   const context = requests.getStore()
-  if (!context || (unlessKnown && context.caller !== null)) return
-  context.caller = caller
-  context.inWork = inWork
-  context.callerId = null
+  if (context) Object.assign(context, { principal, inWork, callerId: null })
 }
 
-/** New at each start, so that nobody can trace an id back to an address. */
-const salt = randomBytes(16)
+/** Who is counted for the present request. */
+export const principal = (): string => requests.getStore()?.principal ?? ''
 
-/** An opaque id of the caller, the same for all requests of one key or address; null where no request is at work. */
+/** New at each start, so that nobody can trace an id back to an address. */
+const salt = randomUUID()
+
+/** An opaque id of the principal; null where no request is at work. */
 export const callerId = (): string | null => {
   const context = requests.getStore()
   return context === undefined ? null : idOf(context)
 }
-const idOf = (context: RequestContext): string | null => {
-  const { caller } = context
-  if (caller === null) return null
-  return (context.callerId ??= createHash('sha256').update(salt).update(caller).digest('base64url').slice(0, 16))
-}
+const idOf = (context: RequestContext): string =>
+  (context.callerId ??= hash('sha256', salt + context.principal, 'base64url').slice(0, 16))
 
 /** Call it in work that another request may join; that request calls the function that it returns. */
 export const joining = (): (() => void) => {
@@ -112,7 +106,7 @@ export const waiters = (): (() => readonly Waiter[]) => {
   return (context.waiters ??= () => {
     const all = new Set([context])
     for (const one of all) for (const other of one.joined ?? []) all.add(other)
-    return [...all].map((one) => ({ id: idOf(one) ?? '', priority: one.priority, inWork: one.inWork() }))
+    return [...all].map((one) => ({ id: idOf(one), priority: one.priority, inWork: one.inWork() }))
   })
 }
 

@@ -96,13 +96,12 @@ export interface Http {
    * `inPieces`: `res` carries several, each written at once and with the id of its request.
    */
   payer(res: ServerResponse, keyId: string, idempotencyKey?: string, inPieces?: boolean): Payer
-  /** The caller's IPv4 address or IPv6 network (/64), as trusted proxies report it: what limits count by. */
+  /** The caller's IPv4 address or IPv6 network (/64), as trusted proxies report it. */
   addressIn(req: IncomingMessage): string
-  /**
-   * Queues the rest of this request at sources under this caller instead of its address.
-   * `inWork`: how many requests of that caller are in work.
-   */
-  calledBy(caller: string, inWork: () => number): void
+  /** Who calls, for limits: all unpaid keys of one network are one. */
+  principal(): string
+  /** Another principal for the rest of this request, of which so many requests are in work. */
+  calledBy(principal: string, inWork: () => number): void
   /** Current limits: lookups by key, free paths by address, new keys by address. */
   readonly perKey: () => RateLimit
   readonly perAddress: () => RateLimit

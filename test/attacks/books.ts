@@ -89,6 +89,28 @@ export const books = (kills: number): readonly Attack[] => [
       ),
   },
   {
+    what: '100 resets behind a cached call by 20 free keys of one address: what is refunded',
+    due: 'five answers, as to one key; the others are listed for the operator',
+    test: [
+      'test/service/principals.test.ts',
+      'answers that free keys of one address lose are refunded as those of one key are, the others are listed',
+    ],
+    run: () =>
+      holding({}, async (service) => {
+        const keys = await service.freeKeys(20)
+        await service.send(at, { key: keys[0]! })
+        for (let n = 0; n < 100; n++) await reset((key) => get(at, key))(service, keys[n % 20]!)
+        const lost = (): { readonly refunded: number; readonly listed: number } => {
+          const db = new DatabaseSync(join(service.dataDir, 'ledger.db'), { readOnly: true })
+          const row = db.prepare('select sum(refunded) as refunded, sum(1 - refunded) as listed from lost').get()
+          db.close()
+          return row as { refunded: number; listed: number }
+        }
+        for (let wait = 0; wait < 60 && !(lost().listed > 0); wait++) await setTimeout(500)
+        return counted([lost().refunded === 5, lost().listed > 0])
+      }),
+  },
+  {
     what: '50 callers that reset the connection behind a tool call',
     due: 'charged as often as delivered, ± 1',
     test: ['test/service/delivery.test.ts', 'is listed for the operator where a key loses many'],

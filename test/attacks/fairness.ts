@@ -6,13 +6,28 @@ import { attacked, counted, holding, times, type Attack, type Attacked, type Out
 const at = '/api/v1/location/WA11UH?depth=summary'
 const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 const much = '{ calls: 1000000, per: 1m }'
+const sound = ['EH11YZ', 'SW1A2AA', 'NW19HZ', 'CF243AA']
+/** A source that is asked each time. */
+const uncached = {
+  sources: {
+    'postcodes-io':
+      'breaker: { failures: 5, for: 15s }\nttl: { default: 0s, none: 0s }\nstale_for: 0s\nrate: { calls: 1000, per: 1s }\n',
+  },
+}
 const proxied = 'http: { trust_proxy: [127.0.0.1] }'
 
-const unending = async (path: string, key: string | null, { open, send, key: make }: Attacked): Promise<Outcome> => {
+/** Anybody gets as many in an hour. */
+const mostFree = 20
+
+const unending = async (
+  path: string,
+  keys: readonly string[],
+  { open, send, key: make }: Attacked,
+): Promise<Outcome> => {
   const other = await make()
   for (let n = 0; n < 520; n++)
     open(
-      `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${key === null ? '' : `authorization: Bearer ${key}\r\n`}content-type: application/json\r\naccept: application/json, text/event-stream\r\ncontent-length: 5000\r\n\r\n{`,
+      `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${keys.length === 0 ? '' : `authorization: Bearer ${keys[n % keys.length]}\r\n`}content-type: application/json\r\naccept: application/json, text/event-stream\r\ncontent-length: 5000\r\n\r\n{`,
       `127.0.0.${2 + (n % 4)}`,
     )
   const replies: boolean[] = []
@@ -64,13 +79,19 @@ export const fairness: readonly Attack[] = [
     what: '520 tool calls of one key whose bodies never end, from four addresses: calls of another key',
     due: 'answered',
     test: ['test/service/bodies.test.ts', 'holds no place, and ends with its connection'],
-    run: () => holding({}, async (service) => unending('/mcp', await service.key(), service)),
+    run: () => holding({}, async (service) => unending('/mcp', [await service.key()], service)),
+  },
+  {
+    what: '520 tool calls of 20 free keys of one address whose bodies never end: calls of a key that was paid for',
+    due: 'answered',
+    test: ['test/service/bodies.test.ts', 'holds no place, and ends with its connection'],
+    run: () => holding({}, async (service) => unending('/mcp', await service.freeKeys(mostFree), service)),
   },
   {
     what: '520 `POST /keys` whose bodies never end: calls of a key',
     due: 'answered',
     test: ['test/service/bodies.test.ts', 'holds no place, and ends with its connection'],
-    run: () => holding({}, (service) => unending('/keys', null, service)),
+    run: () => holding({}, (service) => unending('/keys', [], service)),
   },
   {
     what: 'tool calls of 4 MB with 400,000 unknown arguments',
@@ -148,6 +169,148 @@ export const fairness: readonly Attack[] = [
         const began = performance.now()
         const replies = await Promise.all(good.map((one, n) => send(`${at}&radius_m=${700 + n}`, { key: one })))
         return counted(replies.map(({ status }) => status === 200 && performance.now() - began < 2_000))
+      }),
+  },
+  {
+    what: '20 free keys of one address that ask again and again what makes a source fail, for 15 s: calls of a paid key there, and of free keys elsewhere',
+    due: 'answered within 2 s',
+    test: [
+      'test/service/principals.test.ts',
+      'that ask what makes a source fail close it to their network, to no other, and to no key that was paid for',
+    ],
+    run: () =>
+      over(uncached, async (world, { send, key, freeKeys }) => {
+        const [bad, paid] = [await freeKeys(mostFree), await key()]
+        const elsewhere = await Promise.all(
+          times(4, async (n) => ({ from: `127.0.0.${n + 2}`, key: (await freeKeys(1, `127.0.0.${n + 2}`))[0]! })),
+        )
+        world.instead = (target) => (/postcodes-io.*ZZ/i.test(target) ? 'no JSON' : null)
+        const until = performance.now() + 15_000
+        const attack = bad.map(async (one, k) => {
+          for (let n = 0; performance.now() < until; n++) {
+            await send(`/api/v1/location/ZZ${n % 10}%20${k % 10}A${'ABDEFGHJLN'[n % 10]}?depth=summary`, { key: one })
+            await setTimeout(50)
+          }
+        })
+        const checks: boolean[] = []
+        while (performance.now() < until) {
+          const began = performance.now()
+          const replies = await Promise.all([
+            send(at, { key: paid }),
+            ...elsewhere.map((one, n) => send(`/api/v1/location/${sound[n]}?depth=summary`, one)),
+          ])
+          checks.push(...replies.map(({ status }) => status === 200 && performance.now() - began < 2_000))
+          await setTimeout(200)
+        }
+        await Promise.all(attack)
+        return counted(checks)
+      }),
+  },
+  {
+    what: 'one question that makes a source fail, asked 200 times by 20 free keys of 20 addresses: calls to the source; calls of another key',
+    due: 'as many as open its circuit, and two of each for a try; answered',
+    test: ['plugins/clients/http/breaker.test.ts', 'is not asked for a while, though %s asks it, and all others are'],
+    run: () =>
+      over(uncached, async (world, { send, key, freeKeys }) => {
+        const other = await key()
+        const callers = await Promise.all(
+          times(20, async (n) => ({ from: `127.0.0.${n + 2}`, key: (await freeKeys(1, `127.0.0.${n + 2}`))[0]! })),
+        )
+        world.instead = (target) => (/postcodes-io.*ZZ/i.test(target) ? 'no JSON' : null)
+        const statuses: number[] = []
+        for (let n = 0; n < 200; n++)
+          statuses.push((await send('/api/v1/location/ZZ1%201AA?depth=summary', callers[n % 20])).status)
+        const asked = world.targets.filter((target) => /ZZ/i.test(target)).length
+        return counted([
+          asked <= 10,
+          ...statuses.map((status) => status >= 502),
+          (await send(at, { key: other })).status === 200,
+        ])
+      }),
+  },
+  {
+    what: '20 free keys of one address with 10 questions each wait for a source of 4 calls a second: ten calls of a paid key there, one by one',
+    due: 'answered within 2 s: their turn is the next or the one after',
+    test: ['test/service/fair-shares.test.ts', 'that were handed out for nothing to one address have the turns of one'],
+    run: () =>
+      over(
+        {
+          sources: {
+            'postcodes-io': 'rate: { calls: 4, per: 1s, burst: 1 }\ntimeout: 7s\nttl: { default: 0s, none: 0s }\n',
+          },
+        },
+        async (world, { send, key, freeKeys }) => {
+          const [many, paid] = [await freeKeys(mostFree), await key()]
+          const mass = Promise.allSettled(
+            times(150, (n) => send(`${at}&radius_m=${500 + n}`, { key: many[n % mostFree]! })),
+          )
+          await setTimeout(1_000)
+          const checks: boolean[] = []
+          for (let n = 0; n < 10; n++) {
+            const began = performance.now()
+            const { status } = await send(`/api/v1/location/SW1A2AA?depth=summary&radius_m=${700 + n}`, { key: paid })
+            checks.push(status === 200 && performance.now() - began < 2_000)
+          }
+          world.close()
+          await mass
+          return counted(checks)
+        },
+      ),
+  },
+  {
+    what: '200 calls at once of 20 free keys of one address while a source hangs: calls of a paid key there',
+    due: 'answered',
+    test: [
+      'test/service/admission.test.ts',
+      'one address holds its share whatever its free keys; a key that was paid for and other addresses are served',
+    ],
+    run: () =>
+      over({}, async (world, { send, key, freeKeys }) => {
+        const [many, paid] = [await freeKeys(mostFree), await key()]
+        await send(at, { key: paid })
+        world.faults.set('postcodes-io', 'hang')
+        const mass = Promise.allSettled(
+          times(200, (n) =>
+            send(`/api/v1/location/EH1%201${'YABDEFGHJL'[n % 10]}Z?depth=summary`, { key: many[n % mostFree]! }),
+          ),
+        )
+        await setTimeout(500)
+        const checks: boolean[] = []
+        for (let n = 0; n < 20; n++) checks.push((await send(at, { key: paid })).status === 200)
+        await mass
+        return counted(checks)
+      }),
+  },
+  {
+    what: '20 free keys of one address ask for answers as of a day and for changes for 15 s: their replays; cached look-ups of a paid key there, 95 of 100',
+    due: 'at most 60 of each are made; answered within 250 ms',
+    test: ['test/service/principals.test.ts', '%s is limited for all free keys of an address together'],
+    run: () =>
+      holding({}, async ({ send, key, freeKeys }) => {
+        const [many, paid] = [await freeKeys(mostFree), await key()]
+        const ids = await Promise.all(
+          many.map(async (one) => (await send(at, { key: one })).body._meta.evidence as string),
+        )
+        await send(at, { key: paid })
+        const until = performance.now() + 15_000
+        let replays = 0
+        const attack = many.map(async (one, k) => {
+          for (let n = 0; performance.now() < until; n++) {
+            const path = n % 2 === 0 ? `${at}&on=2026-10-15` : `/evidence/${ids[k]}/changes/${ids[k]}`
+            if ((await send(path, { key: one })).status === 200) replays++
+            await setTimeout(30)
+          }
+        })
+        const took: number[] = []
+        while (performance.now() < until) {
+          const began = performance.now()
+          await send(at, { key: paid })
+          took.push(performance.now() - began)
+          await setTimeout(150)
+        }
+        await Promise.all(attack)
+        const most = took.toSorted((a, b) => a - b).slice(0, Math.floor(0.95 * took.length))
+        return counted([replays <= 120, ...most.map((ms) => ms < 250)])
       }),
   },
   {

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { request } from 'undici'
+import { Agent, request } from 'undici'
 import { projectRoot } from '../../core/registry/load.ts'
 import { domesday } from '../support/commands.ts'
 
@@ -21,13 +21,18 @@ interface Sent {
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** An address of loopback. */
+  readonly from?: string
 }
 
 export interface Attacked {
   readonly origin: string
   readonly dataDir: string
   send(path: string, sent?: Sent): Promise<Reply>
+  /** A key that is paid for. */
   key(): Promise<string>
+  /** So many that anybody is given. */
+  freeKeys(count: number, from?: string): Promise<readonly string[]>
   command(...words: readonly string[]): Promise<string>
   metrics(): Promise<string>
   /** Milliseconds of processor time that the process has used. */
@@ -77,17 +82,24 @@ export const attacked = async ({ service = '', sources = {}, gateway }: Setting 
   const sockets: Socket[] = []
   const command = async (...words: readonly string[]): Promise<string> =>
     (await domesday({ env, cwd: dir }, ...words)).out
-  return {
+  const agents = new Map<string, Agent>()
+  const agentOf = (localAddress: string): Agent => {
+    const agent = agents.get(localAddress) ?? new Agent({ localAddress })
+    agents.set(localAddress, agent)
+    return agent
+  }
+  const attacked: Attacked = {
     origin,
     dataDir,
     command,
-    send: async (path, { method = 'GET', key, headers = {}, body } = {}) => {
+    send: async (path, { method = 'GET', key, headers = {}, body, from } = {}) => {
       const {
         statusCode,
         headers: got,
         body: answer,
       } = await request(origin + path, {
         method,
+        ...(from !== undefined && { dispatcher: agentOf(from) }),
         headers: { ...(key !== undefined && { authorization: `Bearer ${key}` }), ...headers },
         ...(body !== undefined && { body }),
       })
@@ -96,6 +108,13 @@ export const attacked = async ({ service = '', sources = {}, gateway }: Setting 
     },
     key: async () =>
       (JSON.parse(await command('keys', 'create', '--credits', '100000', '--json')) as { key: string }).key,
+    freeKeys: (count, from) =>
+      Promise.all(
+        times(count, async () => {
+          const { body } = await attacked.send('/keys', { method: 'POST', ...(from !== undefined && { from }) })
+          return body.data.key as string
+        }),
+      ),
     metrics: async () => (await request(metricsAt)).body.text(),
     // Hundredths of a second in fields 14 and 15, after the name in brackets.
     cpu: () => {
@@ -125,11 +144,13 @@ export const attacked = async ({ service = '', sources = {}, gateway }: Setting 
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
       child.kill('SIGKILL')
       await ended
       rmSync(dir, { recursive: true, force: true })
     },
   }
+  return attacked
 }
 
 /** What an attack came to. */

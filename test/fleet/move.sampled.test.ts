@@ -128,6 +128,7 @@ describe.skipIf(database === null)('a ledger that is moved', () => {
 
   it('goes on where it was: secrets, stored answers, free repeats, caps, cursors and payments', async () => {
     const { dir, billing, id, secrets, next } = await used()
+    const free = await billing.keys.create({ credits: 5, unpaid: true })
     const older = (await billing.ledger.account(id, { cursor: next })).ledger
     await billing.close()
     const address = await database!.schema()
@@ -144,6 +145,7 @@ describe.skipIf(database === null)('a ledger that is moved', () => {
     expect(await there.ledger.charge(id, 'r1', 30, purpose)).toEqual({ ok: true, remaining: 40 })
     expect((await there.ledger.account(id, { cursor: next })).ledger).toEqual(older)
     expect(await there.payments.claim(payment, bought, 'r7')).toMatchObject({ state: 'bought' })
+    expect(there.keys.verify(free.key)!.unpaid).toBe(true)
     await there.keys.create({ credits: 5 })
     expect((await there.ledger.audit()).faults).toEqual([])
   })

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { request as ask } from 'undici'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
+import { readKeyId } from '../../core/credits/key-format.ts'
+import type { Holder } from '../../core/http/places.ts'
 import { tokens } from '../../core/service/tokens.ts'
 
 const operator = 'o'.repeat(40),
@@ -68,12 +70,12 @@ const at = '/api/v1/location/WA11UH?depth=summary'
 const overload = () => service.container.get(tokens.overload)
 
 describe('places', () => {
-  const hold = (key: string, address: string, surface = 'rest') => {
+  const hold = (kind: Holder['kind'], principal: string, surface = 'rest') => {
     const work = Promise.withResolvers<void>()
     const refused: unknown[] = []
     for (let n = 0; n < 100; n++)
       overload()
-        .during(() => work.promise, { key, address, surface })
+        .during(() => work.promise, { kind, principal, surface })
         .catch((error: unknown) => refused.push(error))
     holds.push(work.resolve)
     return refused
@@ -81,7 +83,7 @@ describe('places', () => {
 
   it('one key holds its share, is told so, and the others are served', async () => {
     const key = await service.key(100)
-    const refused = hold(key, '192.0.2.1')
+    const refused = hold('key', readKeyId(key)!)
     await expect.poll(() => [overload().inFlight, refused.length]).toEqual([8, 92])
     const { status, body, headers } = await service.send(at, { key })
     expect([status, body.code, headers['retry-after']]).toEqual([429, 'rate_limited', '1'])
@@ -90,22 +92,26 @@ describe('places', () => {
     expect(await refusals()).toMatch(/domesday_refused_total\{reason="key_share",surface="rest"\} 1/)
   })
 
-  it('one address holds its share whatever its keys, and other addresses are served', async () => {
-    for (let n = 0; n < 9; n++) hold(`key ${n}`, '127.0.0.1')
-    expect(overload().inFlight).toBe(16)
-    expect((await service.send(at)).status).toBe(429)
+  it('one address holds its share whatever its free keys; a key that was paid for and other addresses are served', async () => {
+    const { body } = await service.send('/keys', { method: 'POST', key: null })
+    const refused = hold('address', '127.0.0.1')
+    await expect.poll(() => [overload().inFlight, refused.length]).toEqual([16, 84])
+    const free = await service.send(at, { key: body.data.key })
+    expect([free.status, free.body.code]).toEqual([429, 'rate_limited'])
+    expect((await service.send('/catalogue', { key: null })).status).toBe(429)
+    expect((await service.send(at)).status).toBe(200)
     const other = open(`GET /catalogue HTTP/1.1\r\nhost: a\r\n\r\n`, '127.0.0.3')
     await expect.poll(other.heard).toContain('HTTP/1.1 200')
   })
 
   it('several holders each get some, and there are places left for newcomers', async () => {
-    for (let n = 0; n < 5; n++) hold(`key ${n}`, `192.0.2.${n}`)
+    for (let n = 0; n < 5; n++) hold('key', `key ${n}`)
     expect(overload().inFlight).toBeGreaterThan(20)
     expect((await service.send(at)).status).toBe(200)
   })
 
   it('one surface holds its share, and others are served', async () => {
-    for (let n = 0; n < 40; n++) hold(`key ${n}`, `192.0.2.${n}`, 'pay')
+    for (let n = 0; n < 40; n++) hold('key', `key ${n}`, 'pay')
     expect(overload().inFlight).toBe(29)
     const { status, body } = await service.send('/pay/location/WA11UH', { key: null })
     expect([status, body.code]).toEqual([503, 'overloaded'])

@@ -116,6 +116,18 @@ describe('callers with several', () => {
     ).toEqual([1, 3, 5, 7, 9])
   })
 
+  it('that were handed out for nothing to one address have the turns of one', async () => {
+    const free = async () => (await service.send('/keys', { method: 'POST', key: null })).body.data.key as string
+    const [one, other] = [await free(), await free()]
+    const first = ask(postcodes.slice(0, 20), one)
+    await untilWaiting(19)
+    const second = ask(postcodes.slice(20, 25), other)
+    await untilWaiting(24)
+    open()
+    await allAnswered(first, second)
+    expect(Math.min(...postcodes.slice(20, 25).map((postcode) => asked.indexOf(postcode)))).toBe(20)
+  })
+
   it('of whom one says that it can wait have it wait, but for one turn in ten', async () => {
     const [bulk, one] = [await service.key(1000), await service.key(1000)]
     const later = ask(postcodes.slice(0, 20), bulk, { priority: 'u=7' })

@@ -38,6 +38,18 @@ describe('a source whose calls are used up', () => {
     expect(world.calls).toEqual(['postcodes-io'])
   })
 
+  it('tells callers to come back one after another, not all at once', async () => {
+    await open('postcodes-io', 'rate: { calls: 1, per: 1h, burst: 1 }\n')
+    await ask('/api/v1/location/WA11UH?depth=summary')
+    for (const [i, postcode] of ['EH11YZ', 'SW1A2AA', 'NW19HZ', 'CF243AA'].entries()) {
+      const { headers, body } = await ask(`/api/v1/location/${postcode}?depth=summary`)
+      expect([body.code, String(body.retry_after_s)]).toEqual(['source_busy', headers['retry-after']])
+      // Each in its own turn of an hour.
+      expect(body.retry_after_s).toBeGreaterThan((i + 1) * 3_600 - 300)
+      expect(body.retry_after_s).toBeLessThanOrEqual((i + 2) * 3_600)
+    }
+  })
+
   it('is a gap that says that it was not asked, and when to try again', async () => {
     await open('fsa-food-hygiene', 'rate: { calls: 1, per: 1h, burst: 1 }\n')
     await ask('/api/v1/location/WA11UH')

@@ -39,4 +39,5 @@ export const attempt = <T>(
       }),
     deadline,
     egress.waiters?.(),
+    `${outgoing.url} ${outgoing.body ?? ''}`,
   )

@@ -34,6 +34,35 @@ describe('failures of one caller', () => {
   })
 })
 
+describe('one question that fails again and again', () => {
+  it.each([
+    ['one caller', () => 'eve'],
+    ['many callers', (i: number) => `caller-${i}`],
+  ])('is not asked for a while, though %s asks it, and all others are', async (_, by) => {
+    const { ask, seen } = await asking(/bad/)
+    for (const i of four) expect(await ask(by(i), 'bad')).toBe('upstream_failed')
+    for (let i = 5; i < 20; i += 1) expect(await ask(by(i), 'bad')).toBe('not_asked')
+    expect(seen).toHaveLength(4)
+    for (const one of [by(1), 'ann']) expect(await ask(one, `good-${one}`)).toBe('answer')
+  })
+
+  it('is remembered, however many others are asked meanwhile', async () => {
+    const breaker = createBreaker('tfl', { failures: 4, for: 60_000 })
+    const ask = (question: string) =>
+      breaker
+        .guard({ caller: 'ann', question }, async () => {
+          if (question === 'bad') throw new CallFault('tfl', 'server', 'failed')
+        })
+        .then(
+          () => 'answer',
+          ({ trouble }: CallFault) => trouble,
+        )
+    for (const _ of four) expect(await ask('bad')).toBe('server')
+    for (let i = 0; i < 3_000; i += 1) expect(await ask(`good-${i}`)).toBe('answer')
+    expect(await ask('bad')).toBe('open')
+  })
+})
+
 describe('failures of several callers', () => {
   it('do not close the source to others where most calls are answered', async () => {
     const { ask } = await asking(/bad/)
@@ -44,7 +73,7 @@ describe('failures of several callers', () => {
 
   it('do not close the source to others where all asked the same', async () => {
     const { ask } = await asking(/bad/)
-    for (let i = 0; i < 6; i += 1) expect(await ask(`caller-${i}`, 'bad')).toBe('upstream_failed')
+    for (const i of four) expect(await ask(`caller-${i}`, 'bad')).toBe('upstream_failed')
     expect(await ask('ann', 'good')).toBe('answer')
   })
 

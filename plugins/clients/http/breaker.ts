@@ -1,6 +1,7 @@
 /**
  * The circuit breaker: a source that is down is not called for a while, then probed with one call. Failures of one
- * caller alone close the source to that caller only: it may ask what makes a sound source fail.
+ * caller alone close the source to that caller only: it may ask what makes a sound source fail. A question that fails
+ * again and again, whoever asks it, is not asked for a while, and closes the source to nobody.
  */
 import {
   BrokenCircuitError,
@@ -39,16 +40,16 @@ const leastShare = 0.5
 /** Milliseconds, and a number of calls, that count as recent. */
 const recently = 60_000,
   mostRecent = 100
-/** Callers that have a circuit of their own; the one that has asked nothing for longest is forgotten. */
-const mostCallers = 1_000
+/** Callers and questions that have a circuit of their own; the one that was not needed for longest is forgotten. */
+const mostOwn = 1_000
 
 interface Outcome extends Asker {
   readonly failed: boolean
   readonly at: number
 }
 
-/** Opens where several callers failed, with several questions, and few recent calls were answered. */
-const createRecent = (failures: number): IBreaker & { note(asker: Asker, failed: boolean): void } => {
+/** Opens where so many callers failed, with so many questions, and few recent calls were answered. */
+const createRecent = (failures: number, callers: number): IBreaker & { note(asker: Asker, failed: boolean): void } => {
   let outcomes: Outcome[] = []
   return {
     state: null,
@@ -64,7 +65,7 @@ const createRecent = (failures: number): IBreaker & { note(asker: Asker, failed:
       const distinct = (of: keyof Asker): number => new Set(failed.map((one) => one[of])).size
       return (
         distinct('question') >= failures &&
-        distinct('caller') >= fewestCallers &&
+        distinct('caller') >= callers &&
         failed.length >= leastShare * outcomes.length
       )
     },
@@ -112,29 +113,39 @@ export const createBreaker = (
     return { run, state: () => policy.state, onBreak: policy.onBreak }
   }
 
-  const recent = createRecent(failures)
-  const forAll = createCircuit(recent)
-  if (onOpen) forAll.onBreak(() => onOpen(pause))
-  const own = new LRUCache<string, ReturnType<typeof createCircuit>>({ max: mostCallers })
-  const circuitOf = (caller: string): ReturnType<typeof createCircuit> => {
-    const circuit = own.get(caller) ?? createCircuit(new ConsecutiveBreaker(failures))
-    own.set(caller, circuit)
-    return circuit
+  const noting = (callers: number) => {
+    const recent = createRecent(failures, callers)
+    return { ...createCircuit(recent), note: recent.note }
   }
+  const forAll = noting(fewestCallers)
+  if (onOpen) forAll.onBreak(() => onOpen(pause))
+  const ofCallers = new LRUCache<string, ReturnType<typeof noting>>({ max: mostOwn, memoMethod: () => noting(1) })
+  const ofQuestions = new LRUCache<string, ReturnType<typeof createCircuit>>({
+    max: mostOwn,
+    memoMethod: () => createCircuit(new ConsecutiveBreaker(failures)),
+  })
 
-  const guarded = <T>(asker: Asker, work: () => Promise<T>): Promise<T> =>
-    forAll.run(() =>
-      circuitOf(asker.caller).run(async () => {
-        try {
-          const result = await work()
-          recent.note(asker, false)
-          return result
-        } catch (error) {
-          if (!isUnasked(error)) recent.note(asker, isDown(error))
-          throw error
-        }
-      }),
-    )
+  const guarded = <T>(asker: Asker, work: () => Promise<T>): Promise<T> => {
+    const ofCaller = ofCallers.memo(asker.caller)
+    const note = (failed: boolean): void => {
+      forAll.note(asker, failed)
+      ofCaller.note(asker, failed)
+    }
+    const noted = async (): Promise<T> => {
+      try {
+        const result = await work()
+        note(false)
+        // Those that fail are remembered, however many others are asked.
+        ofQuestions.delete(asker.question)
+        return result
+      } catch (error) {
+        if (!isUnasked(error)) note(isDown(error))
+        throw error
+      }
+    }
+    // The question comes first: one that is not asked proves nothing of the source.
+    return ofQuestions.memo(asker.question).run(() => forAll.run(() => ofCaller.run(noted)))
+  }
 
   let doubted: { readonly said: string; found: 'nothing' | 'sound' | 'down' } | null = null
   const probed = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -135,7 +135,7 @@ describe('the breaker', () => {
     })
     const wait = () => vi.setSystemTime(Date.now() + 60_000)
     const reasonOf = async (id: number) => (await upstreamFaultOf(ask(id))).reason
-    expect([await reasonOf(1), await reasonOf(1), await reasonOf(1)]).toEqual([
+    expect([await reasonOf(1), await reasonOf(2), await reasonOf(3)]).toEqual([
       'upstream_failed',
       'upstream_failed',
       'not_asked',

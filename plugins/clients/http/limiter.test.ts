@@ -165,6 +165,74 @@ describe('the token bucket and what is left', () => {
   })
 })
 
+describe('callers who are refused', () => {
+  /** Seconds of a turn: long, so that it does not matter how busy the machine is. */
+  const hour = 3_600,
+    slack = 120
+  const later = (): number => performance.now() + 100 * hour * 1_000
+  const requestOf = (id: string) => () => [{ id, priority: null, inWork: 1 }]
+  /** A limiter whose tokens are taken, by one request. */
+  const taken = async (burst = 1): Promise<Limiter> => {
+    const limiter = limiterOf({ rate: { calls: 1, per: hour * 1_000, burst } })
+    const request = requestOf('first')
+    for (let i = 0; i < burst; i++) await limiter.pass(async () => {}, later(), request)
+    return limiter
+  }
+  let questions = 0
+  /** Whether a request is told to come back within these turns: the first begins with the next token. */
+  const isTold = async (
+    limiter: Limiter,
+    request: () => readonly Waiter[],
+    [from, to = from + 1]: readonly [number, number?],
+    question = `${(questions += 1)}`,
+  ): Promise<boolean> => {
+    const fault = await limiter.pass(async () => {}, performance.now(), request, question).catch((error) => error)
+    expect(fault.trouble).toBe('queued')
+    return fault.retryAfter >= from * hour - slack && fault.retryAfter <= to * hour + slack
+  }
+
+  it('are told to come back each in a turn of its own', async () => {
+    const limiter = await taken()
+    for (let turn = 1; turn <= 6; turn++) expect(await isTold(limiter, requestOf('a'), [turn])).toBe(true)
+  })
+
+  it('come behind those who wait', async () => {
+    const limiter = await taken()
+    const waiting = [1, 2, 3].map(() => limiter.pass(async () => {}, later(), requestOf('a')).catch(() => {}))
+    expect(await isTold(limiter, requestOf('a'), [4])).toBe(true)
+    limiter.pause(60_000)
+    await Promise.all(waiting)
+  })
+
+  it('come behind two of each other caller, however many were told before', async () => {
+    const limiter = await taken()
+    for (let turn = 1; turn <= 20; turn++) expect(await isTold(limiter, requestOf('mass'), [turn])).toBe(true)
+    expect(await isTold(limiter, requestOf('one'), [2])).toBe(true)
+    expect(await isTold(limiter, requestOf('one'), [4])).toBe(true)
+    expect(await isTold(limiter, requestOf('another'), [3])).toBe(true)
+  })
+
+  it('are told one turn for all questions of a request, and keep it if they ask the same too early', async () => {
+    const limiter = await taken(),
+      request = requestOf('a')
+    expect(await isTold(limiter, request, [1], 'x')).toBe(true)
+    expect(await isTold(limiter, request, [1], 'y')).toBe(true)
+    expect(await isTold(limiter, requestOf('a'), [2])).toBe(true)
+    expect(await isTold(limiter, requestOf('a'), [1], 'x')).toBe(true)
+  })
+
+  it('are given time for as many questions as requests have', async () => {
+    const limiter = await taken(4)
+    for (const from of [1, 5, 9]) expect(await isTold(limiter, requestOf('a'), [from, from + 4])).toBe(true)
+  })
+
+  it('are told a second at least', async () => {
+    const limiter = limiterOf({ rate: { calls: 10_000, per: 1_000, burst: 1 } })
+    const refused = limiter.pass(async () => {}, performance.now(), requestOf('a'))
+    await expect(refused).rejects.toMatchObject({ trouble: 'queued', retryAfter: 1 })
+  })
+})
+
 describe('callers who wait', () => {
   const waiter = (id: string, other: Partial<Waiter> = {}): Waiter => ({ id, priority: null, inWork: 1, ...other })
   const later = (): number => performance.now() + 60_000

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pLimit from 'p-limit'
 import type { ClientParts, SourceSettings, Waiter } from '@domesday/core/client'
+import { createAppointments } from './appointments.ts'
 import type { BulkSettings } from './bulk.ts'
 import { CallFault } from './call-fault.ts'
 import { createFairQueue, type Queued } from './fair-queue.ts'
@@ -13,9 +14,9 @@ const longestWait = 5_000
 export interface Limiter {
   /**
    * Runs the work when its turn comes. Rejects with a fault where that would be after the deadline: at once if that can
-   * be foreseen. `waiters` lists those who wait for it, at any time.
+   * be foreseen. `waiters` lists those who wait for it, at any time; equal questions have an equal `question`.
    */
-  pass<T>(work: () => Promise<T>, deadline: number, waiters?: () => readonly Waiter[]): Promise<T>
+  pass<T>(work: () => Promise<T>, deadline: number, waiters?: () => readonly Waiter[], question?: string): Promise<T>
   /** Lets nothing start for so many milliseconds, because the source asked for a pause: however long it is. */
   pause(ms: number): void
   /** Milliseconds that are left of the pause. */
@@ -55,14 +56,19 @@ export const createLimiter = ({
   const slots = pLimit(concurrency)
   const quota = createSourceQuota(source, unlimited ? null : rate, shared)
   const queue = createFairQueue<Waiting>(bulk)
+  const appointments = createAppointments()
   let timer: NodeJS.Timeout | null = null
   /** A token of the fleet is on its way. */
   let isTaking = false
 
-  const late = (): CallFault =>
-    new CallFault(source, 'queued', 'cannot be called in time under its rate and concurrency limits', {
-      retryAfter: quota.wait(performance.now()) / 1000,
+  const late = (waiters: Queued['waiters'], question: string): CallFault => {
+    const now = performance.now(),
+      ahead = queue.ahead(waiters())
+    const wait = appointments.make(waiters, question, (before) => quota.wait(now, ahead + before))
+    return new CallFault(source, 'queued', 'cannot be called in time under its rate and concurrency limits', {
+      retryAfter: Math.max(1, wait / 1000),
     })
+  }
   const paused = (): number => quota.paused(performance.now())
   const pauseFault = (): CallFault | null => {
     const left = paused() / 1000
@@ -114,19 +120,20 @@ export const createLimiter = ({
   }
 
   return {
-    pass: <T>(work: () => Promise<T>, deadline: number, waiters = nobody) =>
+    pass: <T>(work: () => Promise<T>, deadline: number, waiters = nobody, question = '') =>
       new Promise<T>((resolve, reject) => {
         checkPause()
         const now = performance.now()
         const isLate = (ahead: number): boolean => now + quota.wait(now, ahead) >= deadline
         // Whose turn comes when takes longer to tell than that even the last one would be in time.
-        if (isLate(queue.size) && isLate(queue.ahead(waiters()))) throw late()
+        if (isLate(queue.size) && isLate(queue.ahead(waiters()))) throw late(waiters, question)
         let expiry: NodeJS.Timeout | undefined
         const one: Waiting = {
           waiters,
           // The work belongs to the request that waits, whichever request's end let it begin.
           begin: AsyncLocalStorage.bind(() => {
             clearTimeout(expiry)
+            appointments.served(waiters)
             const result = slots(work)
             resolve(result)
             result.then(serve, serve)
@@ -138,7 +145,7 @@ export const createLimiter = ({
           },
         }
         queue.add(one)
-        expiry = setTimeout(() => one.refuse(late()), deadline - now)
+        expiry = setTimeout(() => one.refuse(late(waiters, question)), deadline - now)
         serve()
       }),
     pause: (ms) => {

@@ -6,6 +6,8 @@ import type { Audit } from '@domesday/core/store'
  * that run.
  */
 export const tables = {
+  // Before the keys: credits that are granted to a key that is there pay for it.
+  ledger: ['seq', 'key_id', 'kind', 'amount', 'balance', 'request_id', 'endpoint', 'depth', 'surface', 'at'],
   keys: [
     'id',
     'created_at',
@@ -19,7 +21,6 @@ export const tables = {
     'spent_month',
   ],
   secrets: ['hash', 'key_id', 'ends_at'],
-  ledger: ['seq', 'key_id', 'kind', 'amount', 'balance', 'request_id', 'endpoint', 'depth', 'surface', 'at'],
   acts: ['seq', 'at', 'who', 'surface', 'act', 'target', 'key_id', 'details'],
   idempotency: ['key_id', 'idempotency_key', 'fingerprint', 'request_id', 'headers', 'body', 'at', 'repeats'],
   repeats: ['key_id', 'lookup_hash', 'request_id', 'used', 'retry_at', 'at'],

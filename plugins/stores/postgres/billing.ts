@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Billing, StoreParts } from '@domesday/core/store'
 import { recoveredCharges } from '@domesday/store-parts/recovered'
+import { refundsBy } from '@domesday/store-parts/refunds'
 import { postgresTrail } from './acts.ts'
 import { addressIn } from './address.ts'
 import { recentAudit } from './audit.ts'
@@ -63,7 +64,7 @@ export const openBilling = async (opening: Opening): Promise<Billing> => {
     ledger: postgresLedger(writer, reads, clock),
     idempotency: postgresIdempotency(writer, reads),
     payments: postgresPayments(reads, clock, () => run),
-    delivery: postgresDelivery(writer, reads, recovered),
+    delivery: postgresDelivery(writer, reads, recovered, refundsBy(now)),
     acts: postgresTrail(reads, clock),
     fleet,
     gauges: [

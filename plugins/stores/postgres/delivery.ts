@@ -1,6 +1,7 @@
 /** Which charges were handed over to their callers: the row of this run lists those that were not yet. */
 import type { Delivery, LostAnswer, Loss } from '@domesday/core/store'
 import type { Recovered } from '@domesday/store-parts/recovered'
+import type { Losing } from '@domesday/store-parts/refunds'
 import type { Reads } from './reads.ts'
 import type { Writer } from './writer.ts'
 
@@ -10,14 +11,15 @@ export const listedSql = `
   from lost join ledger using (request_id) where kind = 'charge' and not refunded order by lost.at, request_id
 `
 
-export const postgresDelivery = (writer: Writer, reads: Reads, recovered: Recovered): Delivery => ({
+export const postgresDelivery = (writer: Writer, reads: Reads, recovered: Recovered, losing: Losing): Delivery => ({
   expect: writer.expect,
   handedOver: writer.handedOver,
-  lost: async (requestId) => {
-    // No other process need refund it.
-    writer.handedOver(requestId)
-    return (await writer.post({ kind: 'lost', request_id: requestId })).value as Loss
-  },
+  lost: (requestId, principal) =>
+    losing(principal, async (listed) => {
+      // No other process need refund it.
+      writer.handedOver(requestId)
+      return (await writer.post({ kind: 'lost', request_id: requestId, listed })).value as Loss
+    }),
   recovered: recovered.tell,
   listed: () => reads.all<LostAnswer>(listedSql),
 })

@@ -4,7 +4,7 @@ import { dayOf, spentOn } from '@domesday/store-parts/caps'
 import type { Reads } from './reads.ts'
 
 const columns = `
-  id, created_at as "createdAt", revoked_at as "revokedAt", terms, balance, held, spent_on as "on", spent_day as day,
+  id, created_at as "createdAt", revoked_at as "revokedAt", terms - 'unpaid' as terms, balance, held, spent_on as "on", spent_day as day,
   spent_month as month
 `
 const pageSql = `

@@ -53,7 +53,7 @@ export const postgresKeys = (
   }
 
   return {
-    create: async ({ credits, reference, ...terms }, by) => {
+    create: async ({ credits, reference, unpaid, ...terms }, by) => {
       checkCredits(credits, 0)
       checkTerms(terms, now())
       if (isPaymentId(reference)) throw reservedReference(reference)
@@ -62,7 +62,7 @@ export const postgresKeys = (
       await change(id, 'create_key($1, $2, $3, $4, $5, $6, $7, $8)', [
         id,
         hashKey(key),
-        json({ ...unbounded, ...after }),
+        json({ ...unbounded, ...after, ...(unpaid && { unpaid }) }),
         credits,
         reference,
         json(after),

@@ -22,6 +22,7 @@ export const steps: readonly Step[] = [
   { file: '006-keys.sql', serves: 7 },
   { file: '007-payments.sql', serves: 7 },
   { file: '008-repeated-answers.sql', serves: 7 },
+  { file: '009-unpaid-keys.sql', serves: 7 },
 ]
 
 export const sqlOf = ({ file }: Step): string => readFileSync(resolve(import.meta.dirname, 'migrations', file), 'utf8')

@@ -40,6 +40,8 @@ export interface LedgerOperation {
   readonly actor?: Actor | undefined
   /** The request that a repeat repeats. */
   readonly free?: string
+  /** It is listed and not refunded. */
+  readonly listed?: boolean
   /** The answer to be stored. One that depends on its cost is made again if the cost turns out to be another. */
   readonly answer?: StoredAnswer | undefined
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import type { Billing } from '@domesday/core/store'
+import { hashKey, mintKey, type Billing } from '@domesday/core/store'
 import { purpose } from '../../../test/conformance/ledger/fixture.ts'
 import { patient, testDatabase } from '../../../test/support/postgres.ts'
 import { noBooks } from './audit.ts'
@@ -166,6 +166,32 @@ describe.skipIf(database === null)('a migration', () => {
     await client.connect()
     return migrate(client, { mode: undefined, anyway, to }).finally(() => client.end())
   }
+
+  it('says of earlier keys which were handed out for nothing, and had no credits granted since', async () => {
+    const address = await database!.schema()
+    await migrated(
+      address,
+      steps.slice(
+        0,
+        steps.findIndex(({ file }) => file.startsWith('009')),
+      ),
+    )
+    const made = (['free', 'spent', 'paid', 'named'] as const).map((name) => ({ name, ...mintKey() }))
+    for (const { name, id, key } of made) {
+      const terms = JSON.stringify({ label: name === 'named' ? 'Acme' : 'self-service', expiresAt: null })
+      await database!.query(
+        address,
+        `select create_key('${id}', '${hashKey(key)}', '${terms}', 50, null, '{}', null, null)`,
+      )
+      const row = (kind: string, amount: number): string =>
+        `insert into ledger (key_id, kind, amount, balance, at) values ('${id}', '${kind}', ${amount}, 50, 1)`
+      if (name === 'paid') await database!.query(address, row('grant', 20))
+      if (name === 'spent') await database!.query(address, row('charge', -5))
+    }
+    await migrated(address, steps)
+    const { keys } = await open(address)
+    expect(made.filter(({ key }) => keys.verify(key)!.unpaid).map(({ name }) => name)).toEqual(['free', 'spent'])
+  })
 
   it('that only adds goes on beside nodes at work, and loses nothing', async () => {
     const address = await database!.schema()

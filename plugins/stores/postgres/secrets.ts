@@ -9,7 +9,7 @@ const refreshMs = 400
 export interface KnownSecret {
   readonly hash: string
   readonly id: string
-  readonly terms: KeyTerms
+  readonly terms: KeyTerms & Pick<VerifiedKey, 'unpaid'>
   readonly revokedAt: number | null
   readonly endsAt: number | null
 }
@@ -71,8 +71,8 @@ export const openSecrets = async (reads: Reads, now: () => number) => {
     verify: (key: string): VerifiedKey | null => {
       const secret = current(key)
       if (secret === null || isExpired(secret)) return null
-      const { endpoints, surfaces, perMinute } = secret.terms
-      return { id: secret.id, endpoints, surfaces, perMinute }
+      const { endpoints, surfaces, perMinute, unpaid } = secret.terms
+      return { id: secret.id, endpoints, surfaces, perMinute, ...(unpaid && { unpaid }) }
     },
     hasExpired: (key: string): boolean => {
       const secret = current(key)

@@ -16,7 +16,8 @@ const unusable = (message: string): BillingError => new BillingError('unusable',
 const sources: Partial<Record<Table, string>> = {
   keys: `(select keys.*, credited - balance - before_day as spent_day, credited - balance - before_month as spent_month,
     json_object('label', label, 'expiresAt', expires_at, 'endpoints', json(endpoints), 'surfaces', json(surfaces),
-      'perMinute', per_minute, 'creditsPerDay', credits_per_day, 'creditsPerMonth', credits_per_month) as terms
+      'perMinute', per_minute, 'creditsPerDay', credits_per_day, 'creditsPerMonth', credits_per_month,
+      'unpaid', json(iif(unpaid, 'true', 'false'))) as terms
     from keys join terms on key_id = id)`,
   // Without its answer it belongs to a call that has ended.
   idempotency: '(select * from idempotency where body is not null)',

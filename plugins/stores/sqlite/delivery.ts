@@ -5,6 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { refundedShare, refundsPerMinute, type Delivery, type LostAnswer, type Loss } from '@domesday/core/store'
 import type { Recovered } from '@domesday/store-parts/recovered'
+import type { Losing } from '@domesday/store-parts/refunds'
 import type { Entries } from './entries.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Answers } from './idempotency.ts'
@@ -92,12 +93,12 @@ export const sqliteDeliveries = (
 
     refund,
 
-    lost: (requestId: string): Loss => {
+    lost: (requestId: string, isListed: boolean): Loss => {
       remove(requestId)
       const charge = entries.find(requestId, 'charge')
       if (charge === undefined) return 'none'
       if (isLost.get(requestId) !== undefined) return 'listed'
-      const tooMany = isTooMany(charge.keyId)
+      const tooMany = isListed || isTooMany(charge.keyId)
       put.run(requestId, charge.keyId, now(), tooMany ? 0 : 1)
       if (!tooMany) refund(requestId, charge)
       return tooMany ? 'listed' : 'refunded'
@@ -135,10 +136,16 @@ export const sqliteDeliveries = (
   }
 }
 
-export const sqliteDelivery = (group: GroupCommit, deliveries: Deliveries, recovered: Recovered): Delivery => ({
+export const sqliteDelivery = (
+  group: GroupCommit,
+  deliveries: Deliveries,
+  recovered: Recovered,
+  losing: Losing,
+): Delivery => ({
   expect: deliveries.expect,
   handedOver: deliveries.handedOver,
-  lost: (requestId) => group.run(() => deliveries.lost(requestId)),
+  lost: (requestId, principal) =>
+    losing(principal, (isListed) => group.run(() => deliveries.lost(requestId, isListed))),
   recovered: recovered.tell,
   listed: async () => deliveries.listed(),
 })

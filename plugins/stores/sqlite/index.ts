@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Failure, store, type Billing, type StoreParts } from '@domesday/core/store'
 import { recoveredCharges } from '@domesday/store-parts/recovered'
+import { refundsBy } from '@domesday/store-parts/refunds'
 import { noteActs, sqliteActs } from './acts.ts'
 import { connect, forOperator, ledgerFile, waitBriefly } from './database.ts'
 import { sqliteDeliveries, sqliteDelivery } from './delivery.ts'
@@ -105,7 +106,7 @@ export const openBilling = ({
     ledger: sqliteLedger({ db, now, group, entries, holds, answers, repeats, subjects, deliveries, records, note }),
     idempotency: sqliteIdempotency(group, answers),
     payments: sqlitePayments(db, { group, now, instance, instances, subjects, entries }),
-    delivery: sqliteDelivery(group, deliveries, recovered),
+    delivery: sqliteDelivery(group, deliveries, recovered, refundsBy(now)),
     acts: {
       ...sqliteActs(db),
       note: (by, act) => group.run(() => note(by, { ...act, keyId: null })),

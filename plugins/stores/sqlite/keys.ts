@@ -28,7 +28,7 @@ interface CachedSecret {
 
 type SecretRow = Omit<CachedSecret, 'key'> &
   Pick<VerifiedKey, 'id' | 'perMinute'> &
-  Readonly<Record<'endpoints' | 'surfaces', string | null>>
+  Readonly<Record<'endpoints' | 'surfaces', string | null>> & { readonly unpaid: 0 | 1 }
 
 const checkEveryMs = 250
 const secretsCached = 10_000
@@ -66,8 +66,10 @@ export const sqliteKeys = (
   const revoke = db.prepare('update keys set revoked_at = ?2 where id = ?1')
   const byHash = db.prepare(`
     select id, endpoints, surfaces, per_minute as perMinute, expires_at as expiresAt, revoked_at as revokedAt,
-      ends_at as endsAt from secrets join keys on id = secrets.key_id join terms on id = terms.key_id where hash = ?
+      ends_at as endsAt, unpaid from secrets join keys on id = secrets.key_id join terms on id = terms.key_id where hash = ?
   `)
+  const setUnpaid = db.prepare('update terms set unpaid = 1 where key_id = ?')
+  const isUnpaid = db.prepare('select 1 from terms where key_id = ? and unpaid = 1')
   const dataVersion = db.prepare('pragma data_version')
   const revision = db.prepare('select coalesce(max(revision), 0) as n from keys')
 
@@ -93,11 +95,14 @@ export const sqliteKeys = (
   const secretOf = (key: string): CachedSecret | null => {
     const hash = hashKey(key)
     const hit = cached.get(hash)
-    if (hit !== undefined || readKeyId(key) === null) return hit ?? null
+    // A grant is no change of the key: others would read all keys again.
+    const isStale = hit?.key.unpaid === true && isUnpaid.get(hit.key.id) === undefined
+    if ((hit !== undefined && !isStale) || readKeyId(key) === null) return hit ?? null
     const row = byHash.get(hash) as SecretRow | undefined
     if (row === undefined) return null
-    const { id, endpoints, surfaces, perMinute, ...times } = row
-    const secret = { ...times, key: { id, endpoints: idsIn(endpoints), surfaces: idsIn(surfaces), perMinute } }
+    const { id, endpoints, surfaces, perMinute, unpaid, ...times } = row
+    const terms = { endpoints: idsIn(endpoints), surfaces: idsIn(surfaces), perMinute }
+    const secret = { ...times, key: { id, ...terms, ...(unpaid === 1 && { unpaid: true }) } }
     cached.set(hash, secret)
     return secret
   }
@@ -126,7 +131,7 @@ export const sqliteKeys = (
   }
 
   return {
-    create: async ({ credits, reference, ...terms }, by) => {
+    create: async ({ credits, reference, unpaid = false, ...terms }, by) => {
       checkCredits(credits, 0)
       checkTerms(terms, now())
       if (isPaymentId(reference)) throw reservedReference(reference)
@@ -138,6 +143,7 @@ export const sqliteKeys = (
         store(id, { ...unbounded, ...terms })
         insertSecret.run(hashKey(key), id)
         entries.post({ keyId: id, kind: 'grant', amount: credits, requestId: reference ?? null, purpose: null })
+        if (unpaid) setUnpaid.run(id)
         const { after } = differing(unbounded, terms)
         note(by, { act: 'keys create', target: id, keyId: id, details: { credits, reference, after } })
       })

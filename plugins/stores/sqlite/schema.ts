@@ -1,3 +1,5 @@
+import { unpaidKeys } from './unpaid-keys.ts'
+
 /**
  * The migrations from an empty file to the current schema, oldest first; `user_version` counts the applied ones. Never
  * edit a released step: add another. Times are Unix milliseconds, amounts are credits.
@@ -244,4 +246,5 @@ export const migrations: readonly string[] = [
   alter table idempotency add column repeats text;
   create index idempotency_by_repeats on idempotency (repeats) where repeats is not null;
   `,
+  unpaidKeys,
 ]

@@ -45,7 +45,9 @@ export const sqliteSpending = (db: DatabaseSync, now: () => number) => {
     from keys k where k.id = ?1 and key_id = ?1
   `)
   const setDay = db.prepare('update keys set spent_on = ?2 where id = ?1')
-  const credit = db.prepare('update terms set credited = credited + ?2 where key_id = ?1')
+  const credit = db.prepare(
+    'update terms set credited = credited + ?2, unpaid = iif(?3 > 0, 0, unpaid) where key_id = ?1',
+  )
   const giveBack = db.prepare(`
     update terms set before_day = before_day + iif(k.spent_on = ?3, ?2, 0),
       before_month = before_month + iif(k.spent_on between ?4 and ?5, ?2, 0)
@@ -63,7 +65,8 @@ export const sqliteSpending = (db: DatabaseSync, now: () => number) => {
 
     /** Call it after anything else than a charge. `chargedAt`: of the charge that is given back. */
     credited: (keyId: string, amount: number, chargedAt: number | undefined): void => {
-      credit.run(keyId, amount)
+      // What is granted is paid for; a refund gives back what the key had.
+      credit.run(keyId, amount, chargedAt === undefined ? amount : 0)
       if (chargedAt === undefined) return
       const day = dayOf(chargedAt)
       giveBack.run(keyId, amount, day, monthOf(day), monthOf(day, 1) - 1)

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { StoreParts } from '@domesday/core/store'
+import { hashKey, mintKey, type StoreParts } from '@domesday/core/store'
 import { expect, it, onTestFinished, describe } from 'vitest'
 import { purpose } from '../../../test/conformance/ledger/fixture.ts'
 import { openBilling, sqlite } from './index.ts'
@@ -101,6 +101,33 @@ describe('a ledger of an earlier schema', () => {
     expect(namesIn(idle, 'ledger-schema-')).toHaveLength(1)
     expect(() => sqlite.open(parts(served, 'sandbox'))).toThrow('run domesday migrate')
     expect(schemaOf(file)).toBe(released)
+  })
+
+  it('says of its keys which were handed out for nothing, and had no credits granted since', async () => {
+    const dir = folder(),
+      file = earlier(dir)
+    const made = (['free', 'spent', 'paid', 'named'] as const).map((name) => ({ name, ...mintKey() }))
+    const db = new DatabaseSync(file)
+    let seq = 3
+    const row = (id: string, kind: string, amount: number, previous: number | null): void =>
+      db.exec(`insert into ledger (seq, key_id, kind, amount, balance, request_id, at, previous_row) values
+        (${seq}, '${id}', '${kind}', ${amount}, 50, '${seq++}', 1, ${previous})`)
+    for (const [i, { name, id, key }] of made.entries()) {
+      const label = name === 'named' ? 'Acme' : 'self-service'
+      db.exec(`insert into keys (id, label, created_at, revision, balance) values ('${id}', '${label}', 0, ${i + 2}, 50);
+        insert into secrets (hash, key_id) values ('${hashKey(key)}', '${id}')`)
+      row(id, 'grant', name === 'paid' ? 30 : name === 'spent' ? 55 : 50, null)
+      if (name === 'paid') row(id, 'grant', 20, seq - 1)
+      if (name === 'spent') row(id, 'charge', -5, seq - 1)
+    }
+    db.close()
+    await upkeep(dir, 'live').migrate({ now: false })
+    const billing = await sqlite.open(parts(dir))
+    expect(made.filter(({ key }) => billing.keys.verify(key)!.unpaid).map(({ name }) => name)).toEqual([
+      'free',
+      'spent',
+    ])
+    await billing.close()
   })
 
   it('that does not say of what it is takes that of a start, and is not migrated by a command of a sandbox', async () => {

@@ -15,7 +15,8 @@ import {
 } from '@domesday/core'
 import type { Code, OpenapiPart } from '@domesday/core/surface'
 import { failureResponses, referTo } from '@domesday/surface-parts/openapi'
-import { keySetPath, longestLook, looks, mostRows, signedType, usualDays, usualRows } from './bounds.ts'
+import { limits } from '@domesday/surface-parts/looks'
+import { keySetPath, longestLook, mostRows, signedType, usualDays, usualRows } from './bounds.ts'
 
 const id = text({ description: 'As in `_meta.evidence`', pattern: '^ev_[0-9a-f]{64}$' })
 // Without a list of types, in which arrays would have to say what their items are.
@@ -201,7 +202,7 @@ export const openapiOf = (payments: boolean): OpenapiPart => ({
     '/evidence/{id}/ahead': get('getAhead', 'When the rating changes by time alone', {
       parameters: [
         inPath('id'),
-        inQuery('days', `How far; ${looks.calls} looks a minute`, {
+        inQuery('days', `How far; ${limits.looks.calls} looks a minute`, {
           type: 'integer',
           minimum: 1,
           maximum: longestLook,

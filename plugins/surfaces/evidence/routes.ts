@@ -1,4 +1,7 @@
-/** The paths under `/evidence`. All are free, and counted by the limit of the key, or of the address of who paid. */
+/**
+ * The paths under `/evidence`. All are free, and counted by the limit of the key, or of the address of who paid; what
+ * replays is counted once more.
+ */
 import type { Context } from 'koa'
 import {
   Failure,
@@ -10,9 +13,10 @@ import {
   type ServiceView,
   type State,
 } from '@domesday/core/surface'
+import { counting } from '@domesday/surface-parts/looks'
 import { paymentOwnersIn } from '@domesday/surface-parts/payment-owner'
 import { matching, oneOf, readAll, wholeFrom, type Read, type Reader } from '@domesday/surface-parts/readers'
-import { keySetPath, longestLook, looks, mostRows, signedType, usualDays, usualRows } from './bounds.ts'
+import { keySetPath, longestLook, mostRows, signedType, usualDays, usualRows } from './bounds.ts'
 import { sameQuestion } from '@domesday/surface-parts/same-question'
 
 type Service = Pick<ServiceView, 'evidence' | 'plugins' | 'billing' | 'settings'>
@@ -36,10 +40,9 @@ const parametersOf = <R extends Readonly<Record<string, Reader<unknown>>>>(
   return values
 }
 
-/** Who reads, and by what its looks ahead are counted. */
+/** Who reads. */
 interface Reading {
   readonly owners: readonly string[]
-  readonly counted: string
   /** Null for who paid by the call. */
   readonly keyId: string | null
 }
@@ -56,16 +59,14 @@ class SignedFile {
 
 export const routes = (http: Http, service: Service): void => {
   const { plugins, billing } = service
-  // Made by the first call, which loads the package.
-  let spare: ReturnType<Http['limit']> | undefined
-  const sparingly = ({ res }: Context, { counted }: Reading): Promise<void> =>
-    (spare ??= http.limit('looks', looks)).count(counted, res)
+  const countLook = counting(http, 'looks'),
+    countReplay = counting(http, 'replays')
 
   /** With PAYMENT-SIGNATURE the payment is the owner, otherwise the key. */
   const readerIn = async ({ req, res, state }: Context): Promise<Reading> => {
     const owners = paymentOwnersIn(req.headers)
     if (owners?.length === 0) throw new Failure('not_kept', 'PAYMENT-SIGNATURE holds no payment that can be read.')
-    if (owners !== null) return { owners, counted: http.addressIn(req), keyId: null }
+    if (owners !== null) return { owners, keyId: null }
     return byKey({ req, res, state })
   }
   const byKey = async ({ req, res, state }: Pick<Context, 'req' | 'res' | 'state'>): Promise<KeyReading> => {
@@ -74,7 +75,7 @@ export const routes = (http: Http, service: Service): void => {
     res.setHeader('x-credits-charged', 0)
     res.setHeader('x-credits-remaining', await billing.ledger.remaining(keyId))
     await http.perKey().count(keyId, res)
-    return { owners: [keyId], counted: keyId, keyId }
+    return { owners: [keyId], keyId }
   }
   const get = <R extends Reading>(
     pattern: string,
@@ -125,17 +126,18 @@ export const routes = (http: Http, service: Service): void => {
   })
   get('/evidence/:from/changes/:to', readerIn, async (ctx, reader) => {
     parametersOf(ctx, readers.none)
+    await countReplay(ctx.res)
     const { changesBetween } = await import('@domesday/surface-parts/changes')
     return changesBetween(await openedAs(ctx, 'from', reader), await openedAs(ctx, 'to', reader))
   })
   get('/evidence/:id/ahead', readerIn, async (ctx, reader) => {
     const { days = usualDays } = parametersOf(ctx, readers.ahead)
-    await sparingly(ctx, reader)
+    await countLook(ctx.res)
     const { ahead } = await import('./ahead.ts')
     return ahead(await openedAs(ctx, 'id', reader), days)
   })
   get('/evidence/:id/paths', readerIn, async (ctx, reader) => {
-    await sparingly(ctx, reader)
+    await countLook(ctx.res)
     const { pathsTo, ratingsOf } = await import('./paths.ts')
     const kept = await openedAs(ctx, 'id', reader)
     // Which ratings there are stands in the pack.

@@ -1,6 +1,7 @@
 /** `evidence` and `changes` as tools: what an answer was made from, and what changed since an earlier one. Free. */
 import { list, object, optional, orNull, table, text, type JsonSchema, type Shape, type Shapes } from '@domesday/core'
-import { invalidParameters, lookupHashOf, type ServiceView } from '@domesday/core/surface'
+import { invalidParameters, lookupHashOf, type HeaderSink, type Http, type ServiceView } from '@domesday/core/surface'
+import { counting } from '@domesday/surface-parts/looks'
 import { matching, readAll } from '@domesday/surface-parts/readers'
 import { portable } from './schemas.ts'
 import { failure, metaKey, type FreeTool } from './tools.ts'
@@ -60,7 +61,7 @@ const tool = <const A extends Readonly<Record<string, string>>>({
   /** Ids of evidence, and what each is. */
   readonly given: A
   readonly shape: Shape<unknown>
-  readonly run: (ids: Readonly<Record<keyof A, string>>, keyId: string) => Promise<object>
+  readonly run: (ids: Readonly<Record<keyof A, string>>, keyId: string, to: HeaderSink) => Promise<object>
 }): FreeTool => {
   const names = Object.keys(given) as (keyof A & string)[]
   const { properties } = object(
@@ -79,7 +80,7 @@ const tool = <const A extends Readonly<Record<string, string>>>({
       annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
       _meta: { [metaKey]: { credits: { flat: 0 } } },
     },
-    run: async (raw, keyId) => {
+    run: async (raw, keyId, to) => {
       const readers = Object.fromEntries(names.map((one) => [one, id]))
       const asText = Object.fromEntries(
         Object.entries(raw)
@@ -88,13 +89,17 @@ const tool = <const A extends Readonly<Record<string, string>>>({
       )
       const { values, faults } = readAll(asText, readers, names)
       if (faults.length > 0) throw invalidParameters(faults)
-      return (await run(values as Readonly<Record<keyof A, string>>, keyId)) as Readonly<Record<string, unknown>>
+      return (await run(values as Readonly<Record<keyof A, string>>, keyId, to)) as Readonly<Record<string, unknown>>
     },
   }
 }
 
 /** Both find what the key itself was charged for. */
-export const evidenceTools = ({ evidence, plugins }: Service): readonly FreeTool[] => {
+export const evidenceTools = (
+  { evidence, plugins }: Service,
+  http: Pick<Http, 'limit' | 'principal'>,
+): readonly FreeTool[] => {
+  const countReplay = counting(http, 'replays')
   const packs = () => import('@domesday/surface-parts/packs')
   return [
     tool({
@@ -131,7 +136,8 @@ export const evidenceTools = ({ evidence, plugins }: Service): readonly FreeTool
         'What changed between two answers to one question at one depth, and why: sections as JSON Patch, factors with both sentences, and how many points of the score are due to code, settings, clock and evidence.',
       given: { from: '`_meta.evidence` of the earlier answer', to: '`_meta.evidence` of the later one' },
       shape: changesShape,
-      run: async ({ from, to }, keyId) => {
+      run: async ({ from, to }, keyId, headers) => {
+        await countReplay(headers)
         const { findPack, openPack } = await packs()
         const opened = async (id: string) => openPack(plugins, await findPack(evidence, id, [keyId]))
         const { changesBetween } = await import('@domesday/surface-parts/changes')

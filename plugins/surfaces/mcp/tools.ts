@@ -5,6 +5,7 @@ import {
   notForTools,
   parametersOf,
   type EndpointSettings,
+  type HeaderSink,
   type LoadedEndpoint,
   type Settings,
 } from '@domesday/core/surface'
@@ -23,8 +24,12 @@ export interface ToolEntry {
 /** A tool that asks no source and charges nothing. */
 export interface FreeTool {
   readonly entry: ToolEntry
-  /** Its `data`. Rejects with a `Failure`. */
-  run(given: Readonly<Record<string, unknown>>, keyId: string): Promise<Readonly<Record<string, unknown>>>
+  /** Its `data`. Rejects with a `Failure`. `to`: the headers of the answer. */
+  run(
+    given: Readonly<Record<string, unknown>>,
+    keyId: string,
+    to: HeaderSink,
+  ): Promise<Readonly<Record<string, unknown>>>
 }
 
 /** The keys of prices, and of the whole schema, in the `_meta` of a tool and of a result. */

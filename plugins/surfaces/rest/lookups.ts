@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Answer, Body, Http, LookupWay, ServiceView, State } from '@domesday/core/surface'
 import { onParameter, plannedOn } from './on-day.ts'
 import { idempotencyKey } from '@domesday/surface-parts/idempotency'
+import { counting } from '@domesday/surface-parts/looks'
 
 export const prefix = '/api/v1'
 
@@ -18,6 +19,7 @@ const today = ({ sandbox, settings }: Pick<ServiceView, 'sandbox' | 'settings'>)
 export const keyedLookups = (
   http: Http,
   service: Pick<ServiceView, 'billing' | 'answering' | 'evidence' | 'plugins' | 'sandbox' | 'settings'>,
+  countReplay = counting(http, 'replays'),
 ): LookupWay => ({
   prefix,
   shownPrefix: '',
@@ -42,6 +44,7 @@ export const keyedLookups = (
       const { requestId } = requestState,
         { wanted, day } = plannedOn(req.url!, plan, () => today(service))
       if (day !== null) {
+        await countReplay(res)
         // Loaded by the first such call.
         const { answerOn } = await import('./as-of.ts')
         const body = await answerOn(service, { day, owner: keyId, plan: wanted, requestId })

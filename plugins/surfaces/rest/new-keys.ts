@@ -17,7 +17,7 @@ export const newKeys = (http: Http, { settings, billing }: Pick<ServiceView, 'se
     if (!open) throw new Failure('unknown_path', 'Keys are not handed out here: ask the operator for one.')
     await http.newKeys().count(http.addressIn(ctx.req), ctx.res)
     checkEmpty(ctx.state as State)
-    const { id, key } = await billing.keys.create({ credits, label: 'self-service' })
+    const { id, key } = await billing.keys.create({ credits, label: 'self-service', unpaid: true })
     ctx.status = 201
     await sendJson(ctx, json({ data: { id, key, credits } }))
   })

@@ -104,6 +104,27 @@ export const deliveryConformance = (fixture: () => Promise<Fixture>): void => {
       expect(await (await start()).ledger.remaining(id)).toBe(90)
     })
 
+    it('are listed where all the keys of one principal lose many, and not those of another', async () => {
+      const { billing, pass } = await fixture()
+      const { keys, ledger, delivery } = billing
+      let requests = 0
+      const lose = async (principal?: string): Promise<string> => {
+        const { id } = await keys.create({ credits: 20, unpaid: true })
+        const requestId = `r${(requests += 1)}`
+        delivery.expect(requestId)
+        await ledger.charge(id, requestId, 10, purpose)
+        return delivery.lost(requestId, principal)
+      }
+      // Nothing was charged for the first: it takes none of the refunds.
+      expect(await delivery.lost('r0', '192.0.2.1')).toBe('none')
+      const all = await Promise.all(Array.from({ length: 8 }, () => lose('192.0.2.1')))
+      expect(all.toSorted()).toEqual([...Array(3).fill('listed'), ...Array(5).fill('refunded')])
+      expect([await lose('192.0.2.2'), await lose()]).toEqual(['refunded', 'refunded'])
+      pass(24 * 3_600_000)
+      expect(await lose('192.0.2.1')).toBe('refunded')
+      expect((await ledger.audit()).faults).toEqual([])
+    })
+
     it('are listed for the operator where a key loses many, who may refund them', async () => {
       const { billing, key, pass } = await fixture()
       const { ledger, delivery } = billing

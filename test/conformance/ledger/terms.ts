@@ -38,6 +38,39 @@ export const termConformance = (fixture: () => Promise<Fixture>): void => {
       expect((await start()).keys.verify(bound.key)).toEqual({ id: bound.id, endpoints, surfaces, perMinute })
     })
 
+    it('say of a key that was handed out for nothing that it is unpaid, until credits are granted for it', async () => {
+      const { billing, start } = await fixture()
+      const { keys, ledger } = billing
+      const made = () => keys.create({ credits: 20, label: 'self-service', unpaid: true })
+      const isUnpaid = (key: string, of = keys) => of.verify(key)!.unpaid === true
+      const [granted, corrected, free] = [await made(), await made(), await made()]
+      const [bought, empty] = [await keys.create({ credits: 20 }), await keys.create({ credits: 0, unpaid: true })]
+      expect([granted, corrected, free, bought, empty].map(({ key }) => isUnpaid(key))).toEqual([
+        true,
+        true,
+        true,
+        false,
+        true,
+      ])
+      await ledger.charge(free.id, 'r1', 5, { endpoint: 'entity', depth: 'full' })
+      await ledger.refund('r1')
+      await ledger.adjust(free.id, -3)
+      await keys.change(free.id, { perMinute: 30 })
+      await ledger.grant(granted.id, 5, 'order 1')
+      await ledger.adjust(corrected.id, 1)
+      await ledger.grant(empty.id, 5)
+      await expect.poll(() => [granted, corrected, empty].some(({ key }) => isUnpaid(key))).toBe(false)
+      expect(isUnpaid(free.key)).toBe(true)
+      await billing.close()
+      const later = (await start()).keys
+      expect([granted, corrected, free, empty].map(({ key }) => isUnpaid(key, later))).toEqual([
+        false,
+        false,
+        true,
+        false,
+      ])
+    })
+
     it('change at once, those that are given, and null takes a bound away', async () => {
       const { billing, pass } = await fixture()
       const { keys } = billing
