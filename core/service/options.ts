@@ -21,6 +21,8 @@ export interface ServiceOptions {
   readonly gateway?: string
   /** Replaces the plugins that service.yaml lists. */
   readonly loaded?: Loading
+  /** Deadlines and time limits of sources are so many times as long: for tests. */
+  readonly patience?: number
   /** The clock for answers in live mode. */
   readonly now?: () => Date
   /** Called with every score, before an endpoint changes its shape: for the docs. */
