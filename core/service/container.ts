@@ -67,7 +67,7 @@ export const compose = (given: Given): Container => {
   // Calls through an operator's own gateway keep their credentials and rate limits, in the sandbox too.
   const anonymous = sandbox && options.gateway === undefined
   const { service } = current()
-  const patience = anonymous ? service.sandbox.patience : 1
+  const patience = options.patience ?? (anonymous ? service.sandbox.patience : 1)
   const running = runningHere(options, configured),
     clock = answerClock(configured, options)
 

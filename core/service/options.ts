@@ -23,6 +23,8 @@ export interface ServiceOptions {
   readonly loaded?: Loading
   /** The wall clock, Unix milliseconds, where it is not that of the machine: for tests. */
   readonly now?: () => number
+  /** Deadlines and time limits of sources are so many times as long: for tests. */
+  readonly patience?: number
   /** Called with every score, before an endpoint changes its shape: for the docs. */
   readonly onScore?: (id: string, scored: Scored) => void
   /** Called with every question, cached or not: for the docs. */

@@ -82,15 +82,15 @@ it('takes out a node whose /readyz is 503, and back in again', async () => {
   const [a, b] = [await nodeOf((_, r) => r.end('a')), await nodeOf((_, r) => r.end('b'))]
   const balancer = await opened([a, b])
   a.isReady = false
-  await expect.poll(balancer.ready, { timeout: 2_000 }).toEqual([b.origin])
+  await expect.poll(balancer.ready).toEqual([b.origin])
   expect(await statuses(balancer.origin, 4)).toEqual([200, 200, 200, 200])
   expect([a.seen.length, b.seen.length]).toEqual([0, 4])
   a.isReady = true
-  await expect.poll(balancer.ready, { timeout: 2_000 }).toHaveLength(2)
+  await expect.poll(balancer.ready).toHaveLength(2)
   await statuses(balancer.origin, 2)
   expect(a.seen).toHaveLength(1)
   for (const one of [a, b]) one.isReady = false
-  await expect.poll(balancer.ready, { timeout: 2_000 }).toEqual([])
+  await expect.poll(balancer.ready).toEqual([])
   const refused = await fetch(balancer.origin)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
 })

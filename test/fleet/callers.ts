@@ -120,7 +120,7 @@ export interface Outcome extends Books {
   readonly faults: number
 }
 
-/** The books once all that nodes left open is settled; as they are after half a minute. */
+/** The books once all that nodes left open is settled; as they are after two minutes. */
 export const settled = async (
   fleet: Fleet,
   answered: ReadonlyMap<string, number>,
@@ -128,7 +128,7 @@ export const settled = async (
   for (let tries = 0; ; tries++) {
     const books = await booksOf(fleet, answered)
     const { open_holds: openHolds, faults } = await audited(fleet)
-    if ((books.chargedWithoutAnswer === 0 && openHolds === 0) || tries === 30)
+    if ((books.chargedWithoutAnswer === 0 && openHolds === 0) || tries === 120)
       return { ...books, answered: answered.size, openHolds, faults: faults.length }
     await setTimeout(1_000)
   }

@@ -18,7 +18,7 @@ const readyAgain = async ({ origin, printed }: RunningNode): Promise<void> => {
     const { ok, body } = await fetch(`${origin}/readyz`)
     await body?.cancel()
     if (ok) return
-    if (performance.now() - begun > 30_000)
+    if (performance.now() - begun > 300_000)
       throw new Error(`a node is not ready after the fail-over:\n${printed().slice(-2_000)}`)
     await setTimeout(20)
   }

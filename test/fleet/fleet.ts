@@ -57,15 +57,14 @@ const forget = async (url: string, fleet: string): Promise<void> => {
   await redis.quit()
 }
 
-/** Resolves once a node knows a key that was made elsewhere: within a second. */
+/** Resolves once a node knows a key that was made elsewhere. */
 const knows = async (origin: string, key: string): Promise<void> => {
-  for (let tries = 0; tries < 50; tries++) {
+  for (;;) {
     const { ok, body } = await fetch(`${origin}/account`, { headers: { authorization: `Bearer ${key}` } })
     await body?.cancel()
     if (ok) return
     await setTimeout(100)
   }
-  throw new Error(`${origin} does not know a new key`)
 }
 
 const writeSettings = async (dir: string, { service = '', endpoints }: FleetOptions) => {

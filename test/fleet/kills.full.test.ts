@@ -18,6 +18,6 @@ describe.skipIf(fleet === null)('two nodes', () => {
       expect(outcome).toMatchObject(sound)
       expect(outcome.failed).toBeGreaterThan(0)
     },
-    60_000 + kills * 20_000,
+    60_000 + kills * 600_000,
   )
 })

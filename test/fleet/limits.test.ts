@@ -17,17 +17,13 @@ describe.skipIf(database === null || engine === null)('two live nodes with one V
   let fleet: LiveFleet
 
   beforeAll(async () => {
-    fleet = await liveFleet(
-      { database: database!, engine: engine! },
-      {
-        endpoint: 'location',
-        configure: (dir) =>
-          appendFileSync(join(dir, 'service.yaml'), 'limits: { per_key: { calls: 10, per: 1h, burst: 0 } }\n'),
-      },
-    )
+    const configure = (dir: string): void =>
+      appendFileSync(join(dir, 'service.yaml'), 'limits: { per_key: { calls: 10, per: 1h, burst: 0 } }\n')
+    fleet = await liveFleet({ database: database!, engine: engine! }, { endpoints: ['location'], configure })
   })
   afterAll(() => fleet?.close())
 
+  const readiness = async () => (await fleet.nodes[1].send('/readyz', { key: null })).body
   const statuses = async (key: string, calls: number): Promise<Readonly<Record<number, number>>> => {
     const answers = await Promise.all(Array.from({ length: calls }, (_, i) => fleet.nodes[i % 2]!.send(at, { key })))
     const byStatus = Object.groupBy(answers, ({ status }) => status)
@@ -49,59 +45,48 @@ describe.skipIf(database === null || engine === null)('two live nodes with one V
 
   it.each(['cut', 'stall'] as const)('answer under load while it is hit by a %s, and keep the limit', async (fault) => {
     const key = await fleet.key(1_000)
-    const passed = [0, 0],
+    const refused = [0, 0],
       others = new Set<number>()
-    let slowest = 0,
+    let passed = 0,
       isOver = false
     const callers = Array.from({ length: 8 }, async (_, caller) => {
       const node = caller % 2
       while (!isOver) {
-        const begun = performance.now()
         const { status } = await fleet.nodes[node]!.send(at, { key })
-        slowest = Math.max(slowest, performance.now() - begun)
-        if (status === 200) passed[node]! += 1
+        if (status === 200) passed += 1
+        else if (status === 429) refused[node]! += 1
         else others.add(status)
         await delay(10)
       }
     })
-    await expect.poll(() => passed[0]! + passed[1]!).toBe(10)
+    /** Both nodes have decided many more calls. */
+    const more = async (): Promise<void> => {
+      const until = refused.map((count) => count + 20)
+      await expect.poll(() => refused.every((count, node) => count >= until[node]!)).toBe(true)
+    }
+    await expect.poll(() => passed).toBe(10)
+    await more()
     fleet.proxy[fault]()
     // The node that is cut off counts anew, by itself.
-    await expect.poll(() => passed[0]! + passed[1]!, { timeout: 5_000 }).toBe(20)
-    await delay(500)
+    await expect.poll(() => passed).toBe(20)
+    await more()
     fleet.proxy.restore()
-    await expect
-      .poll(async () => (await fleet.nodes[1].send('/readyz', { key: null })).body, { timeout: 10_000 })
-      .toEqual({ status: 'ok' })
-    await delay(500)
+    await expect.poll(readiness).toEqual({ status: 'ok' })
+    await more()
     isOver = true
     await Promise.all(callers)
-    expect([passed[0]! + passed[1]!, others]).toEqual([20, new Set([429])])
-    expect(slowest).toBeLessThan(2_000)
+    expect([passed, others]).toEqual([20, new Set()])
   })
 
   it('go on without it: the node that is cut off counts by itself, and says so', async () => {
     const key = await fleet.key(100)
-    expect((await fleet.nodes[1].send('/readyz', { key: null })).body).toEqual({ status: 'ok' })
+    expect(await readiness()).toEqual({ status: 'ok' })
     fleet.proxy.cut()
     await expect
-      .poll(async () => (await fleet.nodes[1].send('/readyz', { key: null })).body)
+      .poll(readiness)
       .toEqual({ status: 'ok', notes: ['what nodes share does not answer: this node keeps limits by itself'] })
     expect(await statuses(key, 16)).toEqual({ 200: 16 })
     fleet.proxy.restore()
-    await expect
-      .poll(async () => (await fleet.nodes[1].send('/readyz', { key: null })).body, { timeout: 10_000 })
-      .toEqual({ status: 'ok' })
-  })
-})
-
-describe.skipIf(database === null || engine === null)('two live nodes with the usual limits', () => {
-  it('let a key look ahead ten times a minute, over both', async () => {
-    const fleet = await liveFleet({ database: database!, engine: engine! }, { endpoint: 'location' })
-    const key = await fleet.key(1)
-    const look = async (i: number) => (await fleet.nodes[i % 2]!.send('/evidence/ev_0/ahead', { key })).status
-    const statuses = await Promise.all(Array.from({ length: 16 }, (_, i) => look(i)))
-    expect(statuses.toSorted()).toEqual([...Array(10).fill(404), ...Array(6).fill(429)])
-    await fleet.close()
+    await expect.poll(readiness).toEqual({ status: 'ok' })
   })
 })

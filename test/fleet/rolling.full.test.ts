@@ -29,7 +29,7 @@ describe.skipIf(fleet === null)('two nodes behind a proxy, under load', () => {
     expect(await fleet!.nodes[node]!.stop()).toBe(0)
     await callers.more(20)
     await fleet!.restart(node, changed)
-    await expect.poll(balancer.ready, { timeout: 10_000 }).toHaveLength(2)
+    await expect.poll(balancer.ready).toHaveLength(2)
     await callers.more(50)
   }
   const nothingLost = async (callers: Callers): Promise<void> => {

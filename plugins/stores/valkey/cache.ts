@@ -5,12 +5,10 @@ import type { Redis } from 'ioredis'
 import type { OpenShared, SharedCache, SharedParts } from '@domesday/core/store'
 import type { Connection } from './connection.ts'
 import { within } from './patience.ts'
+import type { Times } from './times.ts'
 
-/** The longest that callers wait for it, milliseconds. */
-const patience = 40
-/** After so many slow reads in a row none is sent for so many milliseconds. */
+/** After so many slow reads in a row none is sent for a while. */
 const mostSlow = 3
-const restFor = 5_000
 /** Bytes from which texts are compressed: shorter ones save nothing worth the work. */
 const leastCompressed = 1_000
 const gzipMagic = Buffer.from('1f8b', 'hex')
@@ -37,7 +35,11 @@ interface Caching extends Pick<OpenShared, 'cache'> {
   readonly available: boolean
 }
 
-export const createCaching = (connection: Connection, prefix: string, log: SharedParts['log']): Caching => {
+export const createCaching = (
+  connection: Connection,
+  prefix: string,
+  { log, times }: { readonly log: SharedParts['log']; readonly times: Times },
+): Caching => {
   let slow = 0,
     restUntil = 0
   const isAvailable = (): boolean => connection.available && performance.now() >= restUntil
@@ -45,13 +47,13 @@ export const createCaching = (connection: Connection, prefix: string, log: Share
     slow += 1
     if (slow < mostSlow || !isAvailable()) return
     slow = 0
-    restUntil = performance.now() + restFor
-    log.warn({ ms: patience }, 'Valkey is slow: this node keeps what it fetches to itself for a while')
+    restUntil = performance.now() + times.cacheRest
+    log.warn({ ms: times.cached }, 'Valkey is slow: this node keeps what it fetches to itself for a while')
   }
   /** Null if it takes too long. */
   const soon = async <T>(reading: Promise<T | null>): Promise<T | null> => {
     try {
-      const value = await within(patience, reading)
+      const value = await within(times.cached, reading)
       if (value !== null) slow = 0
       return value
     } catch {

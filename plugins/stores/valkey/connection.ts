@@ -1,20 +1,13 @@
 /**
- * The connection. Commands fail at once while there is none, and after a quarter of a second if the engine stalls. Then
- * none is sent for a second, so that callers do not wait for it.
+ * The connection. Commands fail at once while there is none, and after a moment if the engine stalls. Then none is sent
+ * for a while, so that callers do not wait for it.
  */
 import { Redis } from 'ioredis'
 import { BillingError, type SharedParts } from '@domesday/core/store'
 import { addressFaults } from './address.ts'
 import { within } from './patience.ts'
+import type { Times } from './times.ts'
 
-/** The longest that a command may take, milliseconds. */
-const longest = 250
-/** How long nothing is sent after a command failed, milliseconds; then the next one tries again. */
-const restFor = 1_000
-/** The longest that a start waits for the engine, milliseconds. */
-const patience = 2_000
-/** After so many milliseconds without a byte that is due, the connection is made anew. */
-const longestSilence = 10_000
 const oldest = 7
 
 export interface Connection {
@@ -39,13 +32,13 @@ const isRefusal = (why: string): boolean => /^(WRONGPASS|NOAUTH|NOPERM|ERR AUTH|
  * Rejects if the engine is too old. If it does not answer yet, or takes connections and is silent, the service starts,
  * and keeps trying.
  */
-export const connect = async (url: string, log: SharedParts['log']): Promise<Connection> => {
+export const connect = async (url: string, log: SharedParts['log'], times: Times): Promise<Connection> => {
   for (const fault of addressFaults(url)) throw new BillingError('unusable', fault)
   const address = url.replace(/^valkey/, 'redis'),
     shown = shownAddress(address)
   const redis = new Redis(address, {
-    connectTimeout: patience,
-    socketTimeout: longestSilence,
+    connectTimeout: times.start,
+    socketTimeout: times.silence,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(50 * 2 ** times, 2_000),
@@ -62,7 +55,7 @@ export const connect = async (url: string, log: SharedParts['log']): Promise<Con
     }
   }
   const rest = (why: unknown): void => {
-    restUntil = performance.now() + restFor
+    restUntil = performance.now() + times.rest
     note(false, why instanceof Error ? why.message : String(why))
   }
   redis.on('error', rest)
@@ -73,7 +66,7 @@ export const connect = async (url: string, log: SharedParts['log']): Promise<Con
   const send = async <T>(commands: (redis: Redis) => Promise<T>): Promise<T | null> => {
     if (!isAvailable()) return null
     try {
-      const answer = await within(longest, commands(redis))
+      const answer = await within(times.command, commands(redis))
       note(true, '')
       return answer
     } catch (fault) {
@@ -82,7 +75,7 @@ export const connect = async (url: string, log: SharedParts['log']): Promise<Con
     }
   }
   await within(
-    patience,
+    times.start,
     new Promise<void>((resolve) => {
       redis.once('ready', resolve)
       redis.once('error', () => resolve())

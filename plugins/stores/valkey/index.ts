@@ -6,9 +6,5 @@ export const valkey = shared({
   id: 'valkey',
   home: import.meta.dirname,
   addressFaults: ({ VALKEY_URL }) => addressFaults(VALKEY_URL ?? ''),
-  open: async (parts) => {
-    const { connect } = await import('./connection.ts')
-    const { openShared } = await import('./open-shared.ts')
-    return openShared(await connect(parts.env['VALKEY_URL']!, parts.log), parts)
-  },
+  open: async (parts) => (await import('./open-shared.ts')).openShared(parts),
 })

@@ -3,12 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Counter, OpenShared, Quota, Running, SharedParts, SharedQuota, Window } from '@domesday/core/store'
 import { createCaching } from './cache.ts'
-import type { Connection } from './connection.ts'
+import { connect } from './connection.ts'
 import { defineScripts } from './scripts.ts'
-
-/** Milliseconds between heartbeats, and for how long a node counts after its last one. */
-const heartbeatEvery = 2_000
-const countsFor = 3 * heartbeatEvery
+import { usual, type Times } from './times.ts'
 
 /** Null for what no node writes: the result is shown to people. */
 const runningIn = (text: string): Running | null => {
@@ -17,12 +14,13 @@ const runningIn = (text: string): Running | null => {
 }
 
 export const openShared = async (
-  connection: Connection,
-  { fleet, running, log, isCommand = false }: Omit<SharedParts, 'env'>,
+  { env, fleet, running, log, isCommand = false }: SharedParts,
+  times: Times = usual,
 ): Promise<OpenShared> => {
+  const connection = await connect(env['VALKEY_URL']!, log, times)
   const { redis, send } = connection
   const prefix = `domesday:${fleet}:`
-  const caching = createCaching(connection, `${prefix}cache:${running().release}:`, log)
+  const caching = createCaching(connection, `${prefix}cache:${running().release}:`, { log, times })
   const scripts = defineScripts(redis)
   const node = isCommand ? '' : randomUUID()
   const seenAt = [`${prefix}nodes`, `${prefix}running`] as const
@@ -30,13 +28,13 @@ export const openShared = async (
     run: readonly Running[] = [running()]
   const heartbeat = async (): Promise<void> => {
     const { release, settings } = running()
-    const seen = await send(() => scripts.seen(...seenAt, node, countsFor, `${release} ${settings}`))
+    const seen = await send(() => scripts.seen(...seenAt, node, times.counted, `${release} ${settings}`))
     if (seen === null) return
     nodes = Math.max(1, seen[0])
     run = seen[1].map(runningIn).filter((one) => one !== null)
   }
   await heartbeat()
-  const timer = setInterval(() => void heartbeat(), heartbeatEvery).unref()
+  const timer = setInterval(() => void heartbeat(), times.heartbeat).unref()
 
   const counter = ({ name, points, duration }: Window, own: Counter): Counter => {
     const limiter = new RateLimiterRedis({ storeClient: redis, keyPrefix: `${prefix}limit:${name}`, points, duration })

@@ -46,7 +46,7 @@ export interface RunningService {
 }
 
 export type StartOptions = Partial<
-  Pick<ServiceOptions, 'mode' | 'gateway' | 'env' | 'host' | 'loaded' | 'now' | 'logTo' | 'substitutes'>
+  Pick<ServiceOptions, 'mode' | 'gateway' | 'env' | 'host' | 'loaded' | 'now' | 'logTo' | 'substitutes' | 'patience'>
 > & {
   /** Starts from no settings, not from a copy of the project's: `configure` writes `service.yaml`. */
   readonly bare?: boolean

@@ -11,7 +11,7 @@ const runs = (script: string, words: readonly string[], env: NodeJS.ProcessEnv =
     execFile(
       process.execPath,
       [join(projectRoot, 'test', script), ...words],
-      { env: { ...process.env, ...env }, timeout: 20_000 },
+      { env: { ...process.env, ...env } },
       (fault, out, complaints) => resolve([fault?.code ?? 0, out + complaints]),
     ),
   )

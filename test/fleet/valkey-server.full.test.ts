@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { only, runService, type RunningService } from '@domesday/tool-testing'
+import { runService, type RunningService } from '@domesday/tool-testing'
 import { liveFleet, type LiveFleet } from '../support/live-fleet.ts'
 import { ownValkey } from '../support/own-valkey.ts'
 import { testDatabase } from '../support/postgres.ts'
@@ -11,7 +11,6 @@ import { testDatabase } from '../support/postgres.ts'
 const database = await testDatabase(),
   server = await ownValkey()
 const at = '/api/v1/location/WA11UH?depth=summary'
-const soon = { timeout: 10_000 }
 const away = 'what nodes share does not answer: this node keeps limits by itself'
 
 const readiness = async (node: RunningService) => (await node.send('/readyz', { key: null })).body
@@ -21,7 +20,7 @@ describe.skipIf(database === null || server === null)('two live nodes with a Val
   beforeAll(async () => {
     const configure = (dir: string): void =>
       appendFileSync(join(dir, 'service.yaml'), 'limits: { per_key: { calls: 10, per: 1h, burst: 0 } }\n')
-    fleet = await liveFleet({ database: database!, engine: server! }, { endpoint: 'location', configure })
+    fleet = await liveFleet({ database: database!, engine: server! }, { endpoints: ['location'], configure })
   })
   afterAll(async () => {
     await fleet?.close()
@@ -38,13 +37,10 @@ describe.skipIf(database === null || server === null)('two live nodes with a Val
   /** Callers who ask both nodes all the time. */
   const load = (key: string) => {
     const seen = new Set<number>()
-    let slowest = 0,
-      isOver = false
+    let isOver = false
     const callers = Array.from({ length: 8 }, async (_, caller) => {
       while (!isOver) {
-        const begun = performance.now()
         seen.add((await fleet.nodes[caller % 2]!.send(at, { key })).status)
-        slowest = Math.max(slowest, performance.now() - begun)
         await delay(10)
       }
     })
@@ -52,7 +48,7 @@ describe.skipIf(database === null || server === null)('two live nodes with a Val
       stop: async () => {
         isOver = true
         await Promise.all(callers)
-        return { seen, slowest }
+        return seen
       },
     }
   }
@@ -67,35 +63,30 @@ describe.skipIf(database === null || server === null)('two live nodes with a Val
     await delay(500)
     try {
       await take()
-      for (const node of fleet.nodes)
-        await expect.poll(() => readiness(node), soon).toEqual({ status: 'ok', notes: [away] })
+      for (const node of fleet.nodes) await expect.poll(() => readiness(node)).toEqual({ status: 'ok', notes: [away] })
       await delay(2_000)
       // Each node by itself.
       expect(await statuses(meanwhile, 32)).toEqual({ 200: 20, 429: 12 })
     } finally {
       await giveBack()
     }
-    for (const node of fleet.nodes) await expect.poll(() => readiness(node), soon).toEqual({ status: 'ok' })
+    for (const node of fleet.nodes) await expect.poll(() => readiness(node)).toEqual({ status: 'ok' })
     expect(await statuses(after, 16)).toEqual({ 200: 10, 429: 6 })
-    const { seen, slowest } = await callers.stop()
-    expect([...seen].toSorted()).toEqual([200, 429])
-    expect(slowest).toBeLessThan(2_000)
+    expect([...(await callers.stop())].toSorted()).toEqual([200, 429])
   })
 
   it('that is stopped do not keep a third from its start', async () => {
     server!.stop()
     onTestFinished(() => server!.goOn())
-    const begun = performance.now()
     const third = await runService({
       mode: 'live',
       gateway: 'http://127.0.0.1:1',
-      configure: only('location'),
-      env: { DATABASE_URL: await database!.schema(), VALKEY_URL: server!.url },
+      configure: fleet.configure,
+      env: { ...fleet.env, DATABASE_URL: await database!.schema() },
     })
     onTestFinished(() => third.close())
-    expect(performance.now() - begun).toBeLessThan(6_000)
     expect(await readiness(third)).toEqual({ status: 'ok', notes: [away] })
     server!.goOn()
-    await expect.poll(() => readiness(third), soon).toEqual({ status: 'ok' })
+    await expect.poll(() => readiness(third)).toEqual({ status: 'ok' })
   })
 })
