@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Endpoint } from '@domesday/core'
 import { manifestIn } from '@domesday/core/tool'
-import { faultsOfSchemas, faultsOfSections, faultsOfSource, inspectAlone } from '@domesday/tool-testing'
+import { faultsOfSchemas, faultsOfSections, faultsOfSource, inspectAlone } from '@domesday/tool-testing/checks'
 import { patienceFaults } from '@domesday/tool-testing/declarations'
 import { askExamples, type Examples, type ExampleAnswer } from './example-answers.ts'
 import { faultOfError, loadPlugin, type LoadedPlugin } from './load-plugin.ts'

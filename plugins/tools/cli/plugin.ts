@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { projectRoot } from '@domesday/core/tool'
+import { packageFolder, projectRoot } from '@domesday/core/tool'
+import type { PluginHome } from '@domesday/tool-author'
 import { onlyArgument, UsageFault, type Command, type Invocation } from './command.ts'
 
 const author = () => import('@domesday/tool-author')
@@ -35,12 +36,11 @@ const ownFolder = (kind: Kind): string | null => {
 const isWithin = (folder: string, above: string): boolean => !/^\.\.(\/|\\|$)/.test(relative(above, folder))
 
 /** Where a new plugin goes: into this project where the command runs in it, else into the given or current folder. */
-const targetOf = (kind: Kind, into: unknown): { readonly into: string; readonly outside: boolean } => {
+const targetOf = (kind: Kind, given: unknown): { readonly into: string; readonly home: PluginHome } => {
   const own = ownFolder(kind)
-  if (typeof into === 'string') return { into: resolve(into), outside: resolve(into) !== own }
-  return own !== null && isWithin(process.cwd(), projectRoot)
-    ? { into: own, outside: false }
-    : { into: process.cwd(), outside: true }
+  const usual = own !== null && isWithin(process.cwd(), projectRoot) ? own : process.cwd()
+  const into = typeof given === 'string' ? resolve(given) : usual
+  return { into, home: own === null ? 'service' : into === own ? 'project' : 'clone' }
 }
 
 const shown = (folder: string): string => {
@@ -48,16 +48,36 @@ const shown = (folder: string): string => {
   return path === '' ? '.' : isWithin(folder, process.cwd()) ? path : folder
 }
 
-const nextSteps = (kind: Kind, id: string, folder: string, outside: boolean): readonly string[] => {
-  const domesday = ownFolder(kind) === null ? 'npx domesday' : 'npm run -s domesday --'
+/** What the tools of a service of its own lack. */
+const lacking = async (folder: string): Promise<readonly string[]> => {
+  const { kit, versionOf } = await author()
+  const names = kit.filter((name) => packageFolder(name, folder) === null)
+  return names.length === 0
+    ? []
+    : [`npm install --save-dev ${names.map((name) => `${name}@${versionOf(name)}`).join(' ')}`]
+}
+
+const nextSteps = async (
+  kind: Kind,
+  id: string,
+  { folder, home }: { readonly folder: string; readonly home: PluginHome },
+): Promise<readonly string[]> => {
+  const domesday = home === 'service' ? 'npx domesday' : 'npm run -s domesday --'
+  const outside = home !== 'project'
   const listed = outside ? relative(projectRoot, folder).replaceAll('\\', '/') : id
   const name = outside && isWithin(folder, projectRoot) ? `./${listed}` : listed
   return [
-    outside ? `(cd ${shown(folder)} && npm install)` : 'npm install',
+    ...(home === 'service'
+      ? await lacking(folder)
+      : [outside ? `(cd ${shown(folder)} && npm install)` : 'npm install']),
     `${domesday} plugin try ${shown(folder)}`,
     ...(kind === 'endpoint'
       ? [`add '- ${name}' to endpoints: in config/service.yaml`, ...(outside ? [] : ['npm run docs'])]
-      : [`ask it from an endpoint: name its package in that one's package.json, and import it by name`]),
+      : [
+          home === 'service'
+            ? `npm install --save file:${shown(folder)}, and import it by name from an endpoint`
+            : `ask it from an endpoint: name its package in that one's package.json, and import it by name`,
+        ]),
   ]
 }
 
@@ -68,16 +88,13 @@ const create: Command = {
   options: { in: { type: 'string' } },
   run: async (invocation) => {
     const { kind, id } = await wanted(invocation)
-    const { into, outside } = targetOf(kind, invocation.flags['in'])
+    const { into, home } = targetOf(kind, invocation.flags['in'])
     const { newPlugin } = await author()
-    const written = newPlugin({ kind, id, into, outside })
+    const written = newPlugin({ kind, id, into, home })
     if ('refused' in written) throw new UsageFault(`refused: ${written.refused}`)
     for (const file of written.files) invocation.print(join(shown(written.folder), file))
-    invocation.remark(
-      `\nNext:\n${nextSteps(kind, id, written.folder, outside)
-        .map((line) => `  ${line}`)
-        .join('\n')}`,
-    )
+    const steps = await nextSteps(kind, id, { folder: written.folder, home })
+    invocation.remark(`\nNext:\n${steps.map((line) => `  ${line}`).join('\n')}`)
     return 0
   },
 }

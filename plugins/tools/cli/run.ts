@@ -1,6 +1,6 @@
 /** Finds the command that is typed, parses its options, and runs it, in any process. */
 import { parseArgs } from 'node:util'
-import { BootFault, linesForOperator, inColumns, nearest, optionsFrom } from '@domesday/core/tool'
+import { BootFault, inColumns, isProject, linesForOperator, nearest, optionsFrom } from '@domesday/core/tool'
 import { UsageFault, type Command } from './command.ts'
 import { configCommands } from './config.ts'
 import { datasetCommands } from './datasets.ts'
@@ -35,7 +35,8 @@ const commands: readonly Command[] = [
   ...verifyCommands,
   policyTry,
   mcp,
-  docs,
+  // Its pages are those of the project.
+  ...(isProject() ? [docs] : []),
 ]
 
 const help = (of: readonly Command[] = commands): string => `domesday <command>

@@ -18,8 +18,8 @@ const toldAfter = async (changes: readonly (readonly [file: string, from: string
   const clone = mkdtempSync(join(above, 'clone-'))
   symlinkSync(join(projectRoot, 'node_modules'), join(clone, 'node_modules'))
   for (const name of ['package.json', 'tsconfig.json']) cpSync(join(projectRoot, name), join(clone, name))
-  newPlugin({ kind: 'endpoint', id: 'food-nearby', into: join(clone, 'plugins/endpoints'), outside: false })
-  newPlugin({ kind: 'source', id: 'bank-holidays', into: join(clone, 'plugins/sources'), outside: false })
+  newPlugin({ kind: 'endpoint', id: 'food-nearby', into: join(clone, 'plugins/endpoints'), home: 'project' })
+  newPlugin({ kind: 'source', id: 'bank-holidays', into: join(clone, 'plugins/sources'), home: 'project' })
   for (const [file, from, to] of changes) {
     const text = readFileSync(join(clone, file), 'utf8')
     if (!text.includes(from)) throw new Error(`${file} has no '${from}'`)
