@@ -1,7 +1,6 @@
 /** What a start prints: the addresses, a sandbox key with a first call, or the readiness of each source. */
 import type { Reserved } from '../registry/licences.ts'
-import { isClone, projectRoot } from '../registry/address.ts'
-import { serviceFolder } from './options.ts'
+import { isProject } from './options.ts'
 import type { Listening } from './service.ts'
 import { inColumns } from './columns.ts'
 import { tokens } from './tokens.ts'
@@ -9,10 +8,9 @@ import { tokens } from './tokens.ts'
 /** The label of the key that a sandbox prints. */
 const demo = 'demo'
 
-const commands =
-  isClone && serviceFolder() === projectRoot
-    ? { live: 'npm start -- --live', domesday: 'npm run -s domesday --' }
-    : { live: 'npx domesday start --live', domesday: 'npx domesday' }
+const commands = isProject()
+  ? { live: 'npm start -- --live', domesday: 'npm run -s domesday --' }
+  : { live: 'npx domesday start --live', domesday: 'npx domesday' }
 
 /** A new key for the sandbox; revokes those of earlier starts. */
 const demoKey = async ({ container }: Listening): Promise<string> => {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Operation } from '../contract/operation.ts'
 import type { Scored } from '../contract/score.ts'
 import type { PluginError } from '../engine/plugin-errors.ts'
-import { projectRoot } from '../registry/address.ts'
+import { isClone, projectRoot } from '../registry/address.ts'
 import type { Env } from '../registry/credentials.ts'
 import type { Loading } from '../registry/load.ts'
 
@@ -56,6 +56,9 @@ const gatewayIn = (env: Env): string | undefined => {
 
 /** Where settings and data are: a service may have a folder of its own, and its core be linked from a clone. */
 export const serviceFolder = (at = process.cwd()) => (existsSync(`${at}/config/service.yaml`) ? at : projectRoot)
+
+/** It is the one of a clone of the project, and none of its own. */
+export const isProject = (): boolean => isClone && serviceFolder() === projectRoot
 
 /** Throws a `RangeError` that names the variable at fault. */
 export const optionsFrom = (env: Env, { live }: { readonly live: boolean }, cwd = process.cwd()): ServiceOptions => {

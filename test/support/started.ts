@@ -8,6 +8,8 @@ const bin = join(import.meta.dirname, '../../node_modules/.bin')
 export interface Start {
   readonly cwd: string
   readonly env?: Readonly<Record<string, string>>
+  /** What it has printed once it has started; by default its first call. */
+  readonly until?: RegExp
 }
 export interface Ended {
   /** Null while it runs. */
@@ -18,8 +20,12 @@ export interface Ended {
   stop(): Promise<void>
 }
 
-/** Resolves once the service has printed its first call, or has ended. It is stopped with the test. */
-export const started = (command: string, args: readonly string[], { cwd, env = {} }: Start): Promise<Ended> => {
+/** Resolves once the service has printed that it has started, or has ended. It is stopped with the test. */
+export const started = (
+  command: string,
+  args: readonly string[],
+  { cwd, env = {}, until = /\n {2}curl .*\n/ }: Start,
+): Promise<Ended> => {
   const child = spawn(command, args, {
     cwd,
     // A group of its own: npx does not hand a signal on to what it starts.
@@ -41,7 +47,7 @@ export const started = (command: string, args: readonly string[], { cwd, env = {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         printed += chunk.toString()
-        if (/\n {2}curl .*\n/.test(printed)) resolve()
+        if (until.test(printed)) resolve()
       })
   })
   return Promise.race([told.then(() => null), ended]).then((code) => ({

@@ -20,7 +20,7 @@ export const install = (folder: string): void =>
   symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
 
 export const newIn = (into: string, kind: PluginKind, id: string): string => {
-  const written = newPlugin({ kind, id, into, outside: true })
+  const written = newPlugin({ kind, id, into, home: 'clone' })
   if ('refused' in written) throw new Error(written.refused)
   return written.folder
 }

@@ -9,7 +9,7 @@ import {
   faultsOfScores,
   runAlone,
   type AnswerAt,
-} from '@domesday/tool-testing'
+} from '@domesday/tool-testing/checks'
 import { join } from 'node:path'
 import { hear, lineOf, type MissingSample, type PluginFault } from '@domesday/tool-testing/faults'
 

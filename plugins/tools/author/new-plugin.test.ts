@@ -11,7 +11,7 @@ const manifestOf = (folder: string): Manifest =>
 describe('a new plugin', () => {
   it('in a project depends on its packages by their versions, as its neighbours do', () => {
     const into = emptyFolder()
-    expect(newPlugin({ kind: 'endpoint', id: 'food-nearby', into, outside: false })).toEqual({
+    expect(newPlugin({ kind: 'endpoint', id: 'food-nearby', into, home: 'project' })).toEqual({
       folder: join(into, 'food-nearby'),
       files: ['defaults.yaml', 'index.ts', 'package.json', 'food-nearby.test.ts'],
     })
@@ -26,7 +26,7 @@ describe('a new plugin', () => {
 
   it('elsewhere depends on the packages of the clone that wrote it, and says how to compile and test it', () => {
     const into = emptyFolder()
-    const written = newPlugin({ kind: 'source', id: 'bank-holidays', into: join(into, 'deep/er'), outside: true })
+    const written = newPlugin({ kind: 'source', id: 'bank-holidays', into: join(into, 'deep/er'), home: 'clone' })
     expect(written).toMatchObject({ folder: join(into, 'deep/er/bank-holidays') })
     const folder = join(into, 'deep/er/bank-holidays')
     const { dependencies, devDependencies, optionalDependencies, scripts } = manifestOf(folder)
@@ -39,10 +39,27 @@ describe('a new plugin', () => {
     expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('node_modules\n')
   })
 
+  it('below a service of its own takes what that has installed, and brings no second copy', () => {
+    const into = emptyFolder()
+    const elsewhere = newPlugin({ kind: 'endpoint', id: 'food-nearby', into, home: 'service' })
+    expect(elsewhere).toEqual({ refused: expect.stringContaining('choose a folder below that of the service') })
+    expect(readdirSync(into)).toEqual([])
+    const core = join(into, 'node_modules/@domesday/core')
+    mkdirSync(core, { recursive: true })
+    writeFileSync(join(core, 'package.json'), '{}')
+    newPlugin({ kind: 'endpoint', id: 'food-nearby', into, home: 'service' })
+    const { dependencies, devDependencies, peerDependencies, scripts, ...rest } = manifestOf(join(into, 'food-nearby'))
+    expect([dependencies, devDependencies]).toEqual([undefined, undefined])
+    expect(Object.keys(peerDependencies!)).toContain('@domesday/source-fsa-food-hygiene')
+    const { peerDependenciesMeta: optional } = rest as { readonly peerDependenciesMeta?: object }
+    expect(Object.keys(optional!)).toEqual(Object.keys(peerDependencies!))
+    expect(scripts?.['test']).toMatch(/^vitest run/)
+  })
+
   it('leaves no placeholder', () => {
     const into = emptyFolder()
     for (const kind of ['endpoint', 'source'] as const) {
-      const written = newPlugin({ kind, id: `a-${kind}`, into, outside: true })
+      const written = newPlugin({ kind, id: `a-${kind}`, into, home: 'clone' })
       if ('refused' in written) throw new Error(written.refused)
       for (const file of written.files)
         expect(readFileSync(join(written.folder, file), 'utf8'), file).not.toMatch(/\{\{|\}\} *from|\.template/)
@@ -53,7 +70,7 @@ describe('a new plugin', () => {
 describe('nothing is written', () => {
   it.each(['Food', 'food_nearby', 'food nearby', '../food', '2nd', 'food-', '', '.'])('for the id %o', (id) => {
     const into = emptyFolder()
-    expect(newPlugin({ kind: 'endpoint', id, into, outside: true })).toEqual({
+    expect(newPlugin({ kind: 'endpoint', id, into, home: 'clone' })).toEqual({
       refused: `'${id}' is no id: it needs lower-case words with hyphens, such as food-nearby`,
     })
     expect(readdirSync(into)).toEqual([])
@@ -64,7 +81,7 @@ describe('nothing is written', () => {
     mkdirSync(join(into, 'taken'))
     writeFileSync(join(into, 'file'), 'mine')
     for (const id of ['taken', 'file'])
-      expect(newPlugin({ kind: 'endpoint', id, into, outside: true })).toEqual({
+      expect(newPlugin({ kind: 'endpoint', id, into, home: 'clone' })).toEqual({
         refused: `${join(into, id)} exists already`,
       })
     expect(readdirSync(into).sort()).toEqual(['file', 'taken'])
@@ -75,14 +92,14 @@ describe('nothing is written', () => {
     const into = emptyFolder()
     writeFileSync(join(into, 'file'), 'mine')
     const refused = { refused: expect.stringMatching(/^cannot write .*\/file\/food: E/) }
-    expect(newPlugin({ kind: 'endpoint', id: 'food', into: join(into, 'file'), outside: true })).toEqual(refused)
+    expect(newPlugin({ kind: 'endpoint', id: 'food', into: join(into, 'file'), home: 'clone' })).toEqual(refused)
     expect(readdirSync(into)).toEqual(['file'])
   })
 
   it.skipIf(process.getuid?.() === 0)('where the folder is read-only', () => {
     const into = emptyFolder()
     chmodSync(into, 0o500)
-    expect(newPlugin({ kind: 'source', id: 'food', into, outside: true })).toMatchObject({
+    expect(newPlugin({ kind: 'source', id: 'food', into, home: 'clone' })).toMatchObject({
       refused: expect.stringContaining('EACCES'),
     })
     chmodSync(into, 0o700)

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { manifestIn, projectRoot, type Manifest } from '@domesday/core/tool'
+import { manifestIn, packageFolder, projectRoot, type Manifest } from '@domesday/core/tool'
 import { dependencyOn, versionOf } from './versions.ts'
 import { faultOfId, filled, nameOf, titleOf, type PluginKind, type PluginWords } from './words.ts'
 
@@ -19,9 +19,14 @@ export interface NewPlugin {
   readonly id: string
   /** The absolute path of the folder that gets its folder. */
   readonly into: string
-  /** It is no workspace of this project: it names all that it needs, and how to compile it. */
-  readonly outside: boolean
+  readonly home: PluginHome
 }
+
+/**
+ * `project`: a workspace of this project. `clone`: elsewhere, linked to a clone of it: it names all that it needs, and
+ * how to compile it. `service`: below a service of its own, whose installed packages it takes.
+ */
+export type PluginHome = 'project' | 'clone' | 'service'
 
 export type Written = { readonly folder: string; readonly files: readonly string[] } | { readonly refused: string }
 
@@ -37,15 +42,17 @@ const templatesIn = (folder: string): ReadonlyMap<string, string> =>
   )
 
 /** Nothing is written if it is refused. */
-export const newPlugin = ({ kind, id, into, outside }: NewPlugin): Written => {
+export const newPlugin = ({ kind, id, into, home }: NewPlugin): Written => {
   const fault = faultOfId(id)
   if (fault !== null) return { refused: fault }
   const folder = join(into, id)
   if (existsSync(folder)) return { refused: `${folder} exists already` }
+  if (home === 'service' && packageFolder('@domesday/core', folder) === null)
+    return { refused: `nothing in ${folder} could import @domesday/core: choose a folder below that of the service` }
   let made: string | undefined
   try {
     made = mkdirSync(into, { recursive: true })
-    const files = filesOf({ kind, id, folder: join(realpathSync(into), id), outside })
+    const files = filesOf({ kind, id, folder: join(realpathSync(into), id), home })
     const draft = join(into, `.${id}-${process.pid}`)
     made ??= mkdirSync(draft, { recursive: true })
     for (const [name, text] of files) {
@@ -64,8 +71,9 @@ const filesOf = ({
   kind,
   id,
   folder,
-  outside,
+  home,
 }: Omit<NewPlugin, 'into'> & { readonly folder: string }): ReadonlyMap<string, string> => {
+  const outside = home !== 'project'
   const sources = new Map([...templatesIn(kind), ...(outside ? templatesIn('outside') : [])])
   const words: PluginWords = {
     id,
@@ -78,7 +86,7 @@ const filesOf = ({
   return new Map(
     [...sources].map(([name, template]): [string, string] => {
       const text = filled(template, words)
-      if (name === 'package.json') return [name, packageJson(JSON.parse(text) as Manifest, folder, outside)]
+      if (name === 'package.json') return [name, packageJson(JSON.parse(text) as Manifest, folder, home)]
       // `npm run docs` writes the schema once the plugin is served.
       const first = name === 'defaults.yaml' && !outside ? modelineIn(kind, id) : ''
       return [name === 'test.ts' ? `${id}.test.ts` : name, first + text]
@@ -95,20 +103,32 @@ const testScript = 'vitest run --testTimeout=60000 --hookTimeout=60000'
 /** The Node that this project brings along, so that a package beside it is tested with the same one. */
 const ownNode = { optionalDependencies: manifestIn(projectRoot)?.optionalDependencies }
 
-const packageJson = (manifest: Manifest, folder: string, outside: boolean): string => {
-  const named = (names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, outside ? dependencyOn(name, folder) : versionOf(name)]))
+/** What a plugin needs beside packages of the project. */
+export const kit = ['@types/node', 'typescript', 'vitest'] as const
+
+const packageJson = (manifest: Manifest, folder: string, home: PluginHome): string => {
   const { dependencies = {}, devDependencies = {}, ...rest } = manifest
+  const named = (names: readonly string[], of: (name: string) => string = versionOf) =>
+    Object.fromEntries(names.map((name) => [name, of(name)]))
+  const [needed, tested] = [Object.keys(dependencies), Object.keys(devDependencies)]
+  const linked = (name: string): string => dependencyOn(name, folder)
   return `${JSON.stringify(
     {
       ...rest,
-      ...(outside && { scripts: { test: testScript } }),
-      dependencies: named(Object.keys(dependencies)),
-      devDependencies: {
-        ...named(Object.keys(devDependencies)),
-        ...(outside && Object.fromEntries(['@types/node', 'typescript', 'vitest'].map((one) => [one, versionOf(one)]))),
-      },
-      ...(outside && ownNode),
+      ...(home !== 'project' && { scripts: { test: testScript } }),
+      ...{
+        project: { dependencies: named(needed), devDependencies: named(tested) },
+        clone: {
+          dependencies: named(needed, linked),
+          devDependencies: { ...named(tested, linked), ...named(kit) },
+          ...ownNode,
+        },
+        // What the service has installed, and a second copy of none of it.
+        service: {
+          peerDependencies: named(needed),
+          peerDependenciesMeta: Object.fromEntries(needed.map((name) => [name, { optional: true }])),
+        },
+      }[home],
     },
     null,
     2,

@@ -197,15 +197,16 @@ const dependencyFaults = (
         file,
         ...lineOf(file, `"${name}"`),
         message: `${name} ${notInstalled}`,
-        mend: `npm install in ${installFolder(folder)}`,
+        mend: installing(name, folder),
       })),
   ]
 }
 
-/** The root of the workspace that the package is part of, else the package. */
-const installFolder = (folder: string): string => {
-  const above = dirname(folder)
-  if (above === folder) return folder
-  for (let at = above; dirname(at) !== at; at = dirname(at)) if ('workspaces' in (manifestIn(at) ?? {})) return at
-  return folder
+/** In the root of the workspace that the package is part of, or the service that it is below; else in the package. */
+const installing = (name: string, folder: string): string => {
+  for (let at = dirname(folder); dirname(at) !== at; at = dirname(at)) {
+    if ('workspaces' in (manifestIn(at) ?? {})) return `npm install in ${at}`
+    if (existsSync(join(at, 'config/service.yaml'))) return `npm install --save ${name} in ${at}`
+  }
+  return `npm install in ${folder}`
 }

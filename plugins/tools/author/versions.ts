@@ -2,16 +2,15 @@
 import { relative, sep } from 'node:path'
 import { manifestIn, packageFolder } from '@domesday/core/tool'
 
-/** What a package in `folder` writes to depend on the installed one: its version, or the path of its clone. */
+/** What a package in `folder` writes to depend on one of a clone: its path. */
 export const dependencyOn = (name: string, folder: string): string => {
   const found = packageFolder(name, import.meta.dirname)
-  if (found === null) return '*'
-  return found.split(sep).includes('node_modules')
-    ? (manifestIn(found)?.version ?? '*')
-    : `file:${relative(folder, found).split(sep).join('/')}`
+  return found === null ? '*' : `file:${relative(folder, found).split(sep).join('/')}`
 }
 
+/** That of the installed package, else the one that this package is tried with. */
 export const versionOf = (name: string): string => {
   const found = packageFolder(name, import.meta.dirname)
-  return (found && manifestIn(found)?.version) ?? '*'
+  const { version } = (found === null ? null : manifestIn(found)) ?? {}
+  return version ?? manifestIn(import.meta.dirname)?.devDependencies?.[name] ?? '*'
 }

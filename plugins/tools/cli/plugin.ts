@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { cursorTo, clearScreenDown } from 'node:readline'
-import { projectRoot } from '@domesday/core/tool'
+import { packageFolder, projectRoot } from '@domesday/core/tool'
+import type { PluginHome } from '@domesday/tool-author'
 import { answerTo } from './asking.ts'
 import { onlyArgument, pathFrom, UsageFault, type Command, type Invocation } from './command.ts'
 
@@ -32,12 +33,13 @@ const ownFolder = (kind: Kind): string | null => {
 const isWithin = (folder: string, above: string): boolean => !/^\.\.(\/|\\|$)/.test(relative(above, folder))
 
 /** Where a new plugin goes: into this project where the command runs in it, else into the given or current folder. */
-const targetOf = (kind: Kind, invocation: Invocation): { readonly into: string; readonly outside: boolean } => {
+const targetOf = (kind: Kind, invocation: Invocation): { readonly into: string; readonly home: PluginHome } => {
   const own = ownFolder(kind)
   const { cwd } = invocation.terminal
   const { in: given } = invocation.flags
-  const into = typeof given === 'string' ? pathFrom(invocation, given) : isWithin(cwd, projectRoot) ? own : null
-  return { into: into ?? cwd, outside: into === null || into !== own }
+  const usual = own !== null && isWithin(cwd, projectRoot) ? own : cwd
+  const into = typeof given === 'string' ? pathFrom(invocation, given) : usual
+  return { into, home: own === null ? 'service' : into === own ? 'project' : 'clone' }
 }
 
 const shown = (folder: string, { terminal: { cwd } }: Invocation): string => {
@@ -45,24 +47,38 @@ const shown = (folder: string, { terminal: { cwd } }: Invocation): string => {
   return path === '' ? '.' : isWithin(folder, cwd) ? path : folder
 }
 
+/** What the tools of a service of its own lack. */
+const lacking = async (folder: string): Promise<readonly string[]> => {
+  const { kit, versionOf } = await author()
+  const names = kit.filter((name) => packageFolder(name, folder) === null)
+  return names.length === 0
+    ? []
+    : [`npm install --save-dev ${names.map((name) => `${name}@${versionOf(name)}`).join(' ')}`]
+}
+
 interface Created {
   readonly kind: Kind
   readonly id: string
   readonly folder: string
-  readonly outside: boolean
+  readonly home: PluginHome
 }
 
-const nextSteps = ({ kind, id, folder, outside }: Created, invocation: Invocation): readonly string[] => {
+const nextSteps = async ({ kind, id, folder, home }: Created, invocation: Invocation): Promise<readonly string[]> => {
   const at = shown(folder, invocation)
-  const domesday = ownFolder(kind) === null ? 'npx domesday' : 'npm run -s domesday --'
+  const domesday = home === 'service' ? 'npx domesday' : 'npm run -s domesday --'
+  const outside = home !== 'project'
   const listed = outside ? relative(projectRoot, folder).replaceAll('\\', '/') : id
   const name = outside && isWithin(folder, projectRoot) ? `./${listed}` : listed
   return [
-    outside ? `(cd ${at} && npm install)` : 'npm install',
+    ...(home === 'service' ? await lacking(folder) : [outside ? `(cd ${at} && npm install)` : 'npm install']),
     `${domesday} plugin try ${at}`,
     ...(kind === 'endpoint'
       ? [`add '- ${name}' to endpoints: in config/service.yaml`, ...(outside ? [] : ['npm run docs'])]
-      : [`ask it from an endpoint: name its package in that one's package.json, and import it by name`]),
+      : [
+          home === 'service'
+            ? `npm install --save file:${at}, and import it by name from an endpoint`
+            : `ask it from an endpoint: name its package in that one's package.json, and import it by name`,
+        ]),
   ]
 }
 
@@ -73,16 +89,13 @@ const create: Command = {
   options: { in: { type: 'string' } },
   run: async (invocation) => {
     const { kind, id } = await wanted(invocation)
-    const { into, outside } = targetOf(kind, invocation)
+    const { into, home } = targetOf(kind, invocation)
     const { newPlugin } = await author()
-    const written = newPlugin({ kind, id, into, outside })
+    const written = newPlugin({ kind, id, into, home })
     if ('refused' in written) throw new UsageFault(`refused: ${written.refused}`)
     for (const file of written.files) invocation.print(join(shown(written.folder, invocation), file))
-    invocation.remark(
-      `\nNext:\n${nextSteps({ kind, id, folder: written.folder, outside }, invocation)
-        .map((line) => `  ${line}`)
-        .join('\n')}`,
-    )
+    const steps = await nextSteps({ kind, id, folder: written.folder, home }, invocation)
+    invocation.remark(`\nNext:\n${steps.map((line) => `  ${line}`).join('\n')}`)
     return 0
   },
 }

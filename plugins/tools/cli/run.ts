@@ -1,6 +1,14 @@
 /** Finds the command that is typed, parses its options, and runs it, in any process. */
 import { parseArgs } from 'node:util'
-import { BootFault, linesForOperator, inColumns, nearest, optionsFrom, shownPlain } from '@domesday/core/tool'
+import {
+  BootFault,
+  inColumns,
+  isProject,
+  linesForOperator,
+  nearest,
+  optionsFrom,
+  shownPlain,
+} from '@domesday/core/tool'
 import { UsageFault, type Command, type Terminal } from './command.ts'
 import { configCommands } from './config.ts'
 import { datasetCommands } from './datasets.ts'
@@ -35,7 +43,8 @@ export const commands: readonly Command[] = [
   ...verifyCommands,
   policyTry,
   mcp,
-  docs,
+  // Its pages are those of the project.
+  ...(isProject() ? [docs] : []),
 ]
 
 const help = (of: readonly Command[] = commands): string => `domesday <command>

@@ -19,7 +19,7 @@ it('a part in another order, or in other words, is missing', () => {
 // The pages write a plugin of this name with `plugin new`, and show its files.
 const written = mkdtempSync(join(tmpdir(), 'domesday-excerpts-'))
 afterAll(() => rmSync(written, { recursive: true }))
-newPlugin({ kind: 'endpoint', id: 'food-nearby', into: join(written, 'plugins/endpoints'), outside: false })
+newPlugin({ kind: 'endpoint', id: 'food-nearby', into: join(written, 'plugins/endpoints'), home: 'project' })
 
 const fileAt = (path: string): string =>
   readFileSync([projectRoot, written].map((folder) => join(folder, path)).find(existsSync) ?? path, 'utf8')

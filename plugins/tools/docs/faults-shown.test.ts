@@ -19,8 +19,8 @@ const cloneWith = (changes: readonly (readonly [file: string, from: string, to: 
   symlinkSync(join(projectRoot, 'node_modules'), join(clone, 'node_modules'))
   cpSync(join(projectRoot, 'package.json'), join(clone, 'package.json'))
   cpSync(join(projectRoot, 'tsconfig.json'), join(above, 'tsconfig.json'))
-  newPlugin({ kind: 'endpoint', id: 'food-nearby', into: join(clone, 'plugins/endpoints'), outside: false })
-  newPlugin({ kind: 'source', id: 'bank-holidays', into: join(clone, 'plugins/sources'), outside: false })
+  newPlugin({ kind: 'endpoint', id: 'food-nearby', into: join(clone, 'plugins/endpoints'), home: 'project' })
+  newPlugin({ kind: 'source', id: 'bank-holidays', into: join(clone, 'plugins/sources'), home: 'project' })
   for (const [file, from, to] of changes) {
     const text = readFileSync(join(clone, file), 'utf8')
     if (!text.includes(from)) throw new Error(`${file} has no '${from}'`)

@@ -9,6 +9,8 @@ export interface Project {
   readonly workspaces: readonly string[]
   readonly engines: Versions
   readonly devDependencies: Versions
+  /** Node itself, for machines whose own is older. */
+  readonly optionalDependencies: Versions
 }
 export interface SourceManifest {
   readonly name: string
@@ -17,6 +19,7 @@ export interface SourceManifest {
   readonly bin?: Versions
   readonly domesday?: object
   readonly dependencies?: Versions
+  readonly devDependencies?: Versions
 }
 
 /** The packages that hold the types of what declarations import: of `koa` `@types/koa`. */
@@ -37,6 +40,12 @@ interface Packed {
   readonly project: Project
   readonly types: Versions
   readonly files: readonly string[]
+  /** Packages from elsewhere that it has in it. */
+  readonly bundled: readonly string[]
+}
+export interface PackedManifest extends Omit<SourceManifest, 'exports'> {
+  readonly version: string
+  readonly dependencies: Versions
 }
 
 const built = (file: string): object => ({
@@ -46,14 +55,15 @@ const built = (file: string): object => ({
 
 /** Packages of the project need each other in exactly this release. */
 export const packedManifest = (
-  { name, type, exports, bin, domesday, dependencies = {} }: SourceManifest,
-  { project, types, files }: Packed,
-): object => {
+  { name, type, exports, bin, domesday, dependencies = {}, devDependencies = {} }: SourceManifest,
+  { project, types, files, bundled }: Packed,
+): PackedManifest => {
   const own = Object.entries(dependencies).map(
     ([other, version]) => [other, other.startsWith('@domesday/') ? project.version : version] as const,
   )
   const needed = Object.entries({ ...Object.fromEntries(own), ...types })
-  return {
+  const tried = Object.entries(devDependencies).filter(([other]) => !other.startsWith('@domesday/'))
+  const packed = {
     name,
     version: project.version,
     license: project.license,
@@ -69,5 +79,15 @@ export const packedManifest = (
     files,
     ...(domesday && { domesday }),
     dependencies: Object.fromEntries(needed.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    ...(bundled.length > 0 && { bundleDependencies: bundled }),
+    ...(tried.length > 0 && { devDependencies: Object.fromEntries(tried) }),
+    ...(bin?.['domesday'] && { optionalDependencies: project.optionalDependencies }),
   }
+  return packed
 }
+
+/** The same for a file that is installed with those of the others: npm would ask a registry for each of them. */
+export const manifestOfFile = ({ dependencies, ...rest }: PackedManifest): object => ({
+  ...rest,
+  dependencies: Object.fromEntries(Object.entries(dependencies).filter(([name]) => !name.startsWith('@domesday/'))),
+})
