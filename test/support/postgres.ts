@@ -19,8 +19,8 @@ export const patient = { timeout: '60s', start: '60s', connections: 2 }
 export const quick = { timeout: '2s', start: '1s', connections: 2 }
 
 /**
- * Of the schema itself, or of the one beside it, all but what says which it is. Not `truncate`, which makes the files of
- * all tables anew. A replica checks nothing, such as that a table is append-only.
+ * Of the schema itself, or of the one beside it, all but what says which it is. Not `truncate`, which makes the files
+ * of all tables anew. A replica checks nothing, such as that a table is append-only.
  */
 const deleteRows = (beside: string): string => `
   do $$

@@ -1,4 +1,4 @@
-/** The file of signing keys as it is read: a JWK Set with one private key. Nothing here loads the library that signs. */
+/** The file of signing keys as it is read: a JWK Set with one private key. It loads no library that signs. */
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { PublicKey } from '@domesday/verify/signed'
