@@ -13,6 +13,8 @@ const sharing = [
   'plugins/{endpoints,scores,sources,subjects,vocabularies}/**/*.test.ts',
   'test/{golden,evidence,security,service}/**/*.test.ts',
 ]
+/** One after another in a worker, they share its service and its Chromium. */
+const inBrowser = ['test/browser/**/*.test.ts']
 const others = ['**/node_modules/**', fullTests, quietTests]
 
 export default defineConfig({
@@ -24,7 +26,8 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 2),
     projects: [
       { extends: true, test: { name: 'sharing', include: sharing, exclude: others, isolate: false } },
-      { extends: true, test: { name: 'alone', include: [everyTest], exclude: [...others, ...sharing] } },
+      { extends: true, test: { name: 'browser', include: inBrowser, exclude: others, isolate: false } },
+      { extends: true, test: { name: 'alone', include: [everyTest], exclude: [...others, ...sharing, ...inBrowser] } },
     ],
   },
 })
