@@ -15,6 +15,8 @@ const sharing = [
   'test/{golden,evidence,purity,security,service}/**/*.test.ts',
   'test/{specification,words,world}.test.ts',
 ]
+/** One after another in a worker, they share its service and its Chromium. */
+const inBrowser = ['test/browser/**/*.test.ts']
 const others = ['**/node_modules/**', fullTests, quietTests]
 
 export default defineConfig({
@@ -26,7 +28,8 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 2),
     projects: [
       { extends: true, test: { name: 'sharing', include: sharing, exclude: others, isolate: false } },
-      { extends: true, test: { name: 'alone', include: [everyTest], exclude: [...others, ...sharing] } },
+      { extends: true, test: { name: 'browser', include: inBrowser, exclude: others, isolate: false } },
+      { extends: true, test: { name: 'alone', include: [everyTest], exclude: [...others, ...sharing, ...inBrowser] } },
     ],
   },
 })

@@ -1,6 +1,6 @@
 /** The first box: whatever a person types leads to the page of what it names. */
 import { describe, expect, it } from 'vitest'
-import { chromiumPath, visit } from './chromium.ts'
+import { chromiumPath } from './chromium.ts'
 import { faults, focused, leastContrast, overflow } from './in-page.js'
 import { served } from './served.ts'
 
@@ -8,11 +8,12 @@ const question = 'What do you want to know?'
 
 describe.skipIf(chromiumPath === null)('the first box', () => {
   const here = served()
-  const open = async (options: Parameters<typeof visit>[2] = {}) => {
-    const visited = await visit(here.browser, here.service.origin, options)
-    await visited.go()
-    await visited.page.locator('.sample-kind').first().waitFor()
-    return { ...visited, box: visited.page.getByRole('combobox', { name: question }) }
+  const open = async ({ page, go, complaints } = here.reader) => {
+    await go()
+    await page.locator('.sample-kind').first().waitFor()
+    const box = page.getByRole('combobox', { name: question })
+    await box.fill('')
+    return { page, complaints, box }
   }
 
   it.each([
@@ -31,18 +32,17 @@ describe.skipIf(chromiumPath === null)('the first box', () => {
     ['Ada Marsh', 'Ada Marsh — as a person’s name', '#/subject/person/Ada%20Marsh', 1],
     ['village halls', 'village halls — as a topic', '#/subject/topic/village%20halls', 3],
   ])('offers what %s can be, and leads there', async (typed, offer, address, parts) => {
-    const { page, box, complaints, close } = await open()
+    const { page, box, complaints } = await open()
     await box.fill(typed)
     await page.getByRole('option', { name: offer, exact: true }).click()
     await page.locator('.subject-page').waitFor()
     expect(new URL(page.url()).hash).toBe(address)
     expect(await page.locator('.part').count()).toBe(parts)
     expect([await page.locator('.result, .brief').count(), complaints]).toEqual([0, []])
-    await close()
   })
 
   it('finds sample subjects by what is said of them', async () => {
-    const { page, box, close } = await open()
+    const { page, box } = await open()
     await box.fill('brackenfold')
     const names = await page.getByRole('option').allTextContents()
     expect(names).toContainEqual(
@@ -50,11 +50,10 @@ describe.skipIf(chromiumPath === null)('the first box', () => {
     )
     await box.fill('odometer')
     expect(await page.getByRole('option').first().textContent()).toMatch(/^ZZ08BUK — a vehicle: An old diesel/)
-    await close()
   })
 
   it('narrows the list of look-ups too, and never says that nothing answers', async () => {
-    const { page, box, close } = await open()
+    const { page, box } = await open()
     const shown = () => page.locator('.pick-group a:visible .pick-title').allTextContents()
     const said = () => page.locator('.seek [role=status]').textContent()
     await box.fill('company credit check')
@@ -66,11 +65,10 @@ describe.skipIf(chromiumPath === null)('the first box', () => {
     await box.fill('xyzzyx')
     expect(await said()).toBe('No look-up has these words: choose above what they name.')
     expect((await shown()).length).toBeGreaterThan(13)
-    await close()
   })
 
   it('works by keyboard alone, as a combobox with a list', async () => {
-    const { page, box, close } = await open()
+    const { page, box } = await open()
     await box.focus()
     await page.keyboard.type('horses')
     const options = page.getByRole('option')
@@ -92,21 +90,18 @@ describe.skipIf(chromiumPath === null)('the first box', () => {
     await box.fill('SW1A 2AA')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: 'SW1A2AA' }).waitFor()
-    await close()
   })
 
-  it.each([
-    [380, 'light' as const],
-    [380, 'dark' as const],
-    [1280, 'light' as const],
-    [1280, 'dark' as const],
-  ])('can be read at %i px, %s', async (width, colorScheme) => {
-    const { page, box, close } = await open({ viewport: { width, height: 820 }, colorScheme })
+  it.each([380, 1280])('can be read at %i px, light and dark', async (width) => {
+    const visited = await here.visit({ viewport: { width, height: 820 } })
+    const { page, box } = await open(visited)
     expect(await box.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThan(600)
     await box.fill('brackenfold')
     await page.getByRole('option').first().waitFor()
     expect([await page.evaluate(faults), await page.evaluate(overflow)]).toEqual([[], 0])
-    expect((await page.evaluate(leastContrast)).ratio).toBeGreaterThanOrEqual(4.5)
-    await close()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect((await page.evaluate(leastContrast)).ratio, colorScheme).toBeGreaterThanOrEqual(4.5)
+    }
   })
 })

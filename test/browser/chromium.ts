@@ -1,6 +1,7 @@
 /** A real Chromium, where this machine has one, and pages of the console in it. */
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page, type ViewportSize } from 'playwright-core'
+import { options as limits } from '../sets.ts'
 import { goTo, keepKey, remove } from './in-page.js'
 
 const places = [
@@ -25,11 +26,25 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Pages of one profile share what they have compiled, so that a page costs a third of the first.
+  '--process-per-site',
 ]
+
+/** Milliseconds: less than a test may take, so that what was waited for in vain is named. */
+const timeout = limits.testTimeout / 2
 
 /** With a profile folder of its own, which ends with it. */
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath!, headless: true, args: flags })
+  chromium.launch({ executablePath: chromiumPath!, headless: true, args: flags, timeout })
+
+/** What a page is shown on; unlike a profile, each page can have its own. */
+export interface Screen {
+  readonly viewport?: ViewportSize
+  readonly colorScheme?: 'light' | 'dark'
+  readonly reducedMotion?: 'reduce'
+}
+
+const usual = { width: 1280, height: 900 }
 
 export interface Visit {
   readonly page: Page
@@ -37,6 +52,8 @@ export interface Visit {
   readonly complaints: string[]
   /** Requests that went anywhere but to the service. */
   readonly strangers: string[]
+  /** Another screen; the usual one where none is named. */
+  show(screen?: Screen): Promise<void>
   /** Opens a place of the console and waits until it can be used. */
   go(hash?: string): Promise<void>
   /** Sends the form, and waits for what comes back. */
@@ -44,15 +61,15 @@ export interface Visit {
   close(): Promise<void>
 }
 
-/** A visitor of their own: no key, nothing stored, unless a key is given. */
-export const visit = async (
-  browser: Browser,
-  origin: string,
-  options: BrowserContextOptions = {},
-  key?: string,
-): Promise<Visit> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+/** A page of its own in a browser profile. `key`: of the service. */
+export const visit = async (context: BrowserContext, origin: string, screen?: Screen, key?: string): Promise<Visit> => {
+  context.setDefaultTimeout(timeout)
   const page = await context.newPage()
+  const show = async ({ viewport = usual, colorScheme = 'light', reducedMotion }: Screen = {}): Promise<void> => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ media: null, colorScheme, reducedMotion: reducedMotion ?? null })
+  }
+  await show(screen)
   const complaints: string[] = [],
     strangers: string[] = []
   page.on('console', (message) => {
@@ -62,11 +79,18 @@ export const visit = async (
   page.on('request', (request) => {
     if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:')) strangers.push(request.url())
   })
+  const explain = (what: string) => async (cause: unknown) => {
+    const said = await page.locator('#said, #bench > .problem').allTextContents()
+    throw new Error(`${what}. The page says ${JSON.stringify(said)}, and complains of ${JSON.stringify(complaints)}.`, {
+      cause,
+    })
+  }
   if (key !== undefined) await page.addInitScript(keepKey, key)
   return {
     page,
     complaints,
     strangers,
+    show,
     go: async (hash = '') => {
       complaints.length = 0
       if (!page.url().startsWith(`${origin}/`)) await page.goto(`${origin}/`)
@@ -76,23 +100,14 @@ export const visit = async (
         [hash, hash === '' ? '[data-view="home"] .pick-group' : '[data-view="bench"] .ask'],
       ] as const) {
         await page.evaluate(goTo, to)
-        await page.locator(ready).first().waitFor({ state: 'attached' })
+        await page.locator(ready).first().waitFor({ state: 'attached' }).catch(explain('The view does not open'))
       }
     },
     send: async () => {
       await page.locator('.result, .problem').first().evaluateAll(remove)
       await page.getByRole('button', { name: /^Look up for/ }).press('Enter')
-      await page
-        .locator('.result, .problem')
-        .first()
-        .waitFor()
-        .catch(async (cause: unknown) => {
-          throw new Error(
-            `Nothing came back. The page says '${await page.locator('#said').textContent()}', and complains of ${JSON.stringify(complaints)}.`,
-            { cause },
-          )
-        })
+      await page.locator('.result, .problem').first().waitFor().catch(explain('Nothing came back'))
     },
-    close: () => context.close(),
+    close: () => page.close(),
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { chromiumPath, visit } from './chromium.ts'
+import { chromiumPath } from './chromium.ts'
 import { served } from './served.ts'
 
 describe.skipIf(chromiumPath === null)('the console', () => {
   const here = served()
 
   it('lists every look-up of the catalogue, finds them by what they answer, and asks nobody else', async () => {
-    const { page, go, complaints, strangers } = await visit(here.browser, here.service.origin)
+    const { page, go, complaints, strangers } = await here.visit()
     await go()
     const { endpoints } = (await here.service.send('/catalogue')).body.data
     expect(await page.locator('.pick-group a').count()).toBe(endpoints.length)
@@ -18,7 +18,7 @@ describe.skipIf(chromiumPath === null)('the console', () => {
   })
 
   it('gets a key, tells the price before the call, and the balance after it', async () => {
-    const { page, go, send, complaints } = await visit(here.browser, here.service.origin)
+    const { page, go, send, complaints } = await here.visit()
     await go('environment')
     expect(await page.locator('.cost').textContent()).toContain('You need a key first')
     await page.getByRole('banner').getByRole('button', { name: 'Get a free key' }).click()
@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === null)('the console', () => {
 
   it('keeps the address and the view of who has gone on before the answer came, and gives the look-up up', async () => {
     const key = await here.service.key(100)
-    const { page, go, complaints } = await visit(here.browser, here.service.origin, {}, key)
+    const { page, go, complaints } = await here.visit({}, key)
     await go('/energy/WA11UH?depth=full')
     const asked = Promise.withResolvers<void>(),
       held = Promise.withResolvers<void>()

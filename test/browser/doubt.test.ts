@@ -1,6 +1,6 @@
 /** What the console shows of doubt and of facts that decide. */
 import { describe, expect, it } from 'vitest'
-import { chromiumPath, visit } from './chromium.ts'
+import { chromiumPath } from './chromium.ts'
 import { served } from './served.ts'
 
 const inSentence = (word: string): string => word.toLowerCase().replaceAll('_', ' ')
@@ -99,8 +99,7 @@ describe.skipIf(chromiumPath === null)('the console', () => {
   })
 
   it('says why there is no score, and between what it would lie', async () => {
-    // Of its own: what a reader has asked before is shown again without being asked.
-    const { page, go, send } = await visit(here.browser, here.service.origin, {}, here.key)
+    const { page, go, send } = here.reader
     const facts = ['A notice has a code that nobody knows.', 'A second one too.']
     await page.route('**/api/v1/trade/**', async (route) => {
       const response = await route.fetch({ headers: { ...route.request().headers(), accept: 'application/json' } })
@@ -115,7 +114,6 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     })
     await go('/trade/0201100021')
     await send()
-    await page.unroute('**/api/v1/trade/**')
     const card = page.locator('.card.is-score')
     expect(await card.locator('.dial').getAttribute('aria-label')).toMatch(
       /^No score: a fact forbids one; between \d+ and \d+; possibly high, moderate or low$/,

@@ -1,6 +1,7 @@
 /** Elements are a matter of the page: for the tests, which have no such types, they are unknown. */
 export const faults: () => string[]
 export const leastContrast: () => { readonly ratio: number; readonly text: string }
+export const countsDown: () => boolean
 export const settled: () => Promise<unknown>
 export const overflow: () => number
 export const paper: () => string

@@ -88,6 +88,12 @@ export const leastContrast = () => {
   return least
 }
 
+/** Whether a button says how long it waits, and does nothing until then. */
+export const countsDown = () =>
+  [...document.querySelectorAll('.problem button[aria-disabled="true"]')].some(({ textContent }) =>
+    /^Try again in \d s$/.test(textContent ?? ''),
+  )
+
 /** When what follows the size of the window has followed it. */
 export const settled = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))))

@@ -1,19 +1,20 @@
 /** Whoever uses the keyboard stays where they were, or is led to what has come. */
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { chromiumPath, visit } from './chromium.ts'
+import { chromiumPath } from './chromium.ts'
 import { focused } from './in-page.js'
 import { served } from './served.ts'
 
 describe.skipIf(chromiumPath === null)('the focus', () => {
   const here = served()
-  const isOn = (page: Awaited<ReturnType<typeof visit>>['page'], selector: string): Promise<boolean> =>
+  const isOn = (page: Page, selector: string): Promise<boolean> =>
     page
       .locator(selector)
       .first()
       .evaluate((element) => element === element.ownerDocument.activeElement)
 
   it('goes from the key’s button to the key, and to the balance when the dialogue closes', async () => {
-    const { page, go } = await visit(here.browser, here.service.origin)
+    const { page, go } = await here.visit()
     await go()
     await page.getByRole('banner').getByRole('button', { name: 'Get a free key' }).press('Enter')
     const dialogue = page.getByRole('dialog', { name: 'Your key' })
@@ -29,7 +30,7 @@ describe.skipIf(chromiumPath === null)('the focus', () => {
   })
 
   it('goes from the form’s key button by way of the key to the look-up, and from there to the answer', async () => {
-    const { page, go } = await visit(here.browser, here.service.origin)
+    const { page, go } = await here.visit()
     await go('/vehicle/ZZ19DOM')
     await page.locator('.cost button').press('Enter')
     const dialogue = page.getByRole('dialog', { name: 'Your key' })
@@ -45,7 +46,7 @@ describe.skipIf(chromiumPath === null)('the focus', () => {
   })
 
   it('stays on the look-up while it runs, and goes to what went wrong', async () => {
-    const { page, go } = await visit(here.browser, here.service.origin, {}, here.key)
+    const { page, go } = here.reader
     await go('/location/WA11UH')
     await page.getByLabel('Postcode').fill('ZZ9 9ZZ')
     const held = Promise.withResolvers<void>(),
@@ -67,7 +68,7 @@ describe.skipIf(chromiumPath === null)('the focus', () => {
   })
 
   it('is left to whoever has gone on to something else', async () => {
-    const { page, go } = await visit(here.browser, here.service.origin, {}, here.key)
+    const { page, go } = here.reader
     await go('/location/WA11UH')
     const held = Promise.withResolvers<void>()
     await page.route('**/api/v1/location/**', async (route) => {
@@ -82,7 +83,7 @@ describe.skipIf(chromiumPath === null)('the focus', () => {
   })
 
   it('lists what the key was charged, with subjects where the service names them, and leads back to the look-ups', async () => {
-    const { page, go } = await visit(here.browser, here.service.origin, {}, here.key)
+    const { page, go } = await here.visit({}, here.key)
     const row = { at: '2026-11-01T10:00:00.000Z', kind: 'charge', amount: -12, balance: 76, request_id: null }
     await page.route('**/account', (route) =>
       route.fulfill({

@@ -6,24 +6,34 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { keepEarlier } from '../../core/service/earlier.ts'
 import { runService } from '../../plugins/tools/testing/service.ts'
-import { chromiumPath, openBrowser, visit } from './chromium.ts'
+import { chromiumPath, openBrowser, visit, type Screen } from './chromium.ts'
 import { toTop } from './in-page.js'
 
 const folder = process.argv[2]
 if (folder === undefined || chromiumPath === null) throw new Error('Needs a folder to write to, and a Chromium')
 mkdirSync(folder, { recursive: true })
 
+/** `sharpness`: pixels of the picture for one of the page. */
+type Picture = Screen & { readonly sharpness?: number }
+
 const service = await runService(),
   browser = await openBrowser()
 try {
   const key = await service.key(10_000)
+  const visitFor = async ({ sharpness = 1, ...screen }: Picture) =>
+    visit(
+      await browser.newContext({ deviceScaleFactor: sharpness }),
+      service.origin,
+      { reducedMotion: 'reduce', ...screen },
+      key,
+    )
   const take = async (
     name: string,
     hash: string,
-    options: Parameters<typeof visit>[2],
+    screen: Picture,
     prepare?: (page: Awaited<ReturnType<typeof visit>>['page']) => Promise<void>,
   ): Promise<void> => {
-    const { page, go, send, close } = await visit(browser, service.origin, { reducedMotion: 'reduce', ...options }, key)
+    const { page, go, send, close } = await visitFor(screen)
     await go(hash)
     await send()
     await prepare?.(page)
@@ -31,11 +41,11 @@ try {
     await page.screenshot({ path: join(folder, `${name}.png`) })
     await close()
   }
-  const pageOf = async (name: string, hash: string, options: Parameters<typeof visit>[2]): Promise<void> => {
-    const { page, close } = await visit(browser, service.origin, { reducedMotion: 'reduce', ...options }, key)
+  const pageOf = async (name: string, hash: string, screen: Picture): Promise<void> => {
+    const { page, close } = await visitFor(screen)
     await page.goto(`${service.origin}/#${hash}`)
     await page.getByRole('button', { name: /^Ask all/ }).click()
-    await page.locator('.ask-all button.primary').waitFor({ state: 'hidden', timeout: 60_000 })
+    await page.locator('.ask-all button.primary').waitFor({ state: 'hidden' })
     await page.waitForTimeout(400)
     await page.screenshot({ path: join(folder, `${name}.png`) })
     await close()
@@ -73,7 +83,7 @@ try {
     await panel.getByRole('region', { name: 'When it changes by itself' }).evaluate(toTop)
   })
   await pageOf('console-place', '/subject/postcode/WA11UH', { viewport: wide })
-  await take('console-vehicle', '/vehicle/ZZ08BUK', { viewport: { width: 380, height: 820 }, deviceScaleFactor: 2 })
+  await take('console-vehicle', '/vehicle/ZZ08BUK', { viewport: { width: 380, height: 820 }, sharpness: 2 })
 } finally {
   await browser.close()
   await service.close()

@@ -1,6 +1,6 @@
 /** A look-up that was paid for is shown again for nothing in the same browser, and to nobody else. */
 import { describe, expect, it } from 'vitest'
-import { chromiumPath, visit } from './chromium.ts'
+import { chromiumPath } from './chromium.ts'
 import { keepKey } from './in-page.js'
 import { served } from './served.ts'
 
@@ -11,7 +11,7 @@ describe.skipIf(chromiumPath === null)('an answer that was paid for', () => {
 
   it('is shown again for nothing after a reload and from its link, and asked anew for its price', async () => {
     const key = await here.service.key(100)
-    const { page, go, send, complaints } = await visit(here.browser, here.service.origin, {}, key)
+    const { page, go, send, complaints } = await here.visit({}, key)
     await go('/vehicle/ZZ19DOM')
     await send()
     expect(await page.locator('.charge').textContent()).toMatch(/^6 credits charged · 94 left/)
@@ -35,7 +35,7 @@ describe.skipIf(chromiumPath === null)('an answer that was paid for', () => {
 
   it('is asked for first, with its price, where another key is used', async () => {
     const [mine, yours] = [await here.service.key(100), await here.service.key(100)]
-    const { page, go, send } = await visit(here.browser, here.service.origin, {}, mine)
+    const { page, go, send } = await here.visit({}, mine)
     await go('/vehicle/ZZ19DOM')
     await send()
     const other = await page.context().newPage()
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === null)('an answer that was paid for', () => {
 
   it('is not paid for twice where it was lost on its way, and nothing is said that is not known', async () => {
     const key = await here.service.key(100)
-    const { page, go, send } = await visit(here.browser, here.service.origin, {}, key)
+    const { page, go, send } = await here.visit({}, key)
     await go('/vehicle/ZZ19DOM')
     await page.route('**/api/v1/vehicle/**', async (route) => {
       await route.fetch()

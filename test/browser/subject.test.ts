@@ -1,7 +1,7 @@
 /** The page of one subject: its look-ups with their prices, asked together, kept, and linked to other subjects. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { chromiumPath, visit } from './chromium.ts'
+import { chromiumPath, type Screen } from './chromium.ts'
 import { faults, leastContrast, openAll, overflow } from './in-page.js'
 import { served } from './served.ts'
 
@@ -9,9 +9,9 @@ describe.skipIf(chromiumPath === null)('the page of a subject', () => {
   const here = served()
   const balance = async (key: string): Promise<number> =>
     (await here.service.send('/account', { key })).body.data.balance as number
-  const open = async (hash: string, credits = 1000, options: Parameters<typeof visit>[2] = {}) => {
+  const open = async (hash: string, credits = 1000, screen: Screen = {}) => {
     const key = await here.service.key(credits)
-    const visited = await visit(here.browser, here.service.origin, options, key)
+    const visited = await here.visit(screen, key)
     await visited.page.goto(`${here.service.origin}/${hash}`)
     await visited.page.locator('.part').first().waitFor()
     return { ...visited, key }
@@ -19,10 +19,10 @@ describe.skipIf(chromiumPath === null)('the page of a subject', () => {
   const partOf = (page: Page, title: string) =>
     page.locator('.part', { has: page.getByRole('heading', { name: title, exact: true }) })
   const allAnswered = async (page: Page, count: number): Promise<void> =>
-    page.getByText(`${count} of ${count} answered`).waitFor({ timeout: 60_000 })
+    page.getByText(`${count} of ${count} answered`).waitFor()
 
   it('says each price first, asks all together for the sum, and names the subject', async () => {
-    const { page, key, complaints, close } = await open('#/subject/company/99000025')
+    const { page, key, complaints } = await open('#/subject/company/99000025')
     expect(await page.locator('.cost').textContent()).toBe('You have 1,000; 955 will be left.')
     expect(await page.locator('.part button').allTextContents()).toEqual([
       'Ask for 8 credits',
@@ -42,11 +42,10 @@ describe.skipIf(chromiumPath === null)('the page of a subject', () => {
     expect(await balance(key)).toBe(969)
     expect(await page.locator('.brief').count()).toBe(3)
     expect(complaints).toEqual([])
-    await close()
   })
 
   it('shows stored answers for nothing after a reload, and on the page of the look-up', async () => {
-    const { page, key, close } = await open('#/subject/company/99000025')
+    const { page, key } = await open('#/subject/company/99000025')
     const company = partOf(page, 'Company intelligence')
     await company.getByRole('button', { name: 'Ask for 8 credits' }).click()
     await company.locator('.brief').waitFor()
@@ -62,7 +61,6 @@ describe.skipIf(chromiumPath === null)('the page of a subject', () => {
     await page.goBack()
     await page.locator('.result').waitFor()
     expect(await balance(key)).toBe(992)
-    await close()
   })
 
   it('shows somebody else the prices, and asks nothing', async () => {
@@ -71,7 +69,7 @@ describe.skipIf(chromiumPath === null)('the page of a subject', () => {
       .getByRole('button', { name: /^Ask for/ })
       .click()
     await mine.page.locator('.brief').waitFor()
-    const yours = await visit(here.browser, here.service.origin)
+    const yours = await here.visit()
     const asked: string[] = []
     yours.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await yours.page.goto(mine.page.url())
@@ -79,12 +77,10 @@ describe.skipIf(chromiumPath === null)('the page of a subject', () => {
     await yours.page.getByText('You need a key first: ').waitFor()
     expect(await yours.page.locator('.brief').count()).toBe(0)
     expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
-    await mine.close()
-    await yours.close()
   })
 
   it('asks three at a time, and gives up each or all', async () => {
-    const { page, key, close } = await open('#/subject/postcode/WA11UH')
+    const { page, key } = await open('#/subject/postcode/WA11UH')
     const going = new Set<string>(),
       held = Promise.withResolvers<void>()
     let most = 0
@@ -114,11 +110,10 @@ describe.skipIf(chromiumPath === null)('the page of a subject', () => {
     // What was given up is not asked again by a reload.
     await page.reload()
     await page.getByRole('button', { name: /^Ask all 13 for/ }).waitFor()
-    await close()
   })
 
   it('tells what to do where a part fails, and shows the others', async () => {
-    const { page, key, close } = await open('#/subject/company/99000025', 30)
+    const { page, key } = await open('#/subject/company/99000025', 30)
     await partOf(page, 'Due diligence report').getByRole('button').click()
     await page.getByText('25 credits charged').waitFor()
     const company = partOf(page, 'Company intelligence')
@@ -134,21 +129,19 @@ describe.skipIf(chromiumPath === null)('the page of a subject', () => {
     await company.getByRole('combobox').selectOption('summary')
     await company.getByRole('button', { name: 'Ask for 2 credits' }).click()
     await company.getByText(/Nothing was charged\. Check the spelling/).waitFor()
-    await close()
   })
 
   it('asked for by a name, says who is meant and leads to their own page', async () => {
-    const { page, close } = await open('#/subject/company/Brackenfold')
+    const { page } = await open('#/subject/company/Brackenfold')
     await partOf(page, 'Company intelligence')
       .getByRole('button', { name: /^Ask for/ })
       .click()
     await page.getByRole('link', { name: 'The page of BRACKENFOLD LOGISTICS LTD itself' }).click()
     await page.getByRole('heading', { level: 1, name: '99000025' }).waitFor()
-    await close()
   })
 
   it('walks from a company to its director, to another company of theirs, and to the place', async () => {
-    const { page, complaints, close } = await open('#/subject/company/99000025')
+    const { page, complaints } = await open('#/subject/company/99000025')
     await partOf(page, 'Company intelligence')
       .getByRole('button', { name: /^Ask for/ })
       .click()
@@ -167,33 +160,26 @@ describe.skipIf(chromiumPath === null)('the page of a subject', () => {
     await page.locator('.whole-answer').getByRole('link', { name: 'PR3 0SG' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'PR30SG' }).waitFor()
     expect([await page.locator('.part').count(), complaints]).toEqual([13, []])
-    await close()
   })
 
   it('works by keyboard alone', async () => {
-    const { page, close } = await open('#/subject/vehicle/ZZ08BUK')
+    const { page } = await open('#/subject/vehicle/ZZ08BUK')
     await page.getByRole('button', { name: 'Ask it for 6 credits' }).focus()
     await page.keyboard.press('Enter')
     await allAnswered(page, 1)
     await page.getByText('The whole answer').focus()
     await page.keyboard.press('Enter')
     await page.locator('.whole-answer .answer').waitFor()
-    await close()
   })
 
-  it.each([
-    [380, 'light' as const],
-    [380, 'dark' as const],
-    [1280, 'light' as const],
-    [1280, 'dark' as const],
-  ])('can be read at %i px, %s', async (width, colorScheme) => {
-    const { page, close } = await open('#/subject/company/99000025', 1000, {
-      viewport: { width, height: 820 },
-      colorScheme,
-    })
+  it.each([380, 1280])('can be read at %i px, light and dark', async (width) => {
+    const { page } = await open('#/subject/company/99000025', 1000, { viewport: { width, height: 820 } })
     const readable = async (): Promise<void> => {
       expect([await page.evaluate(faults), await page.evaluate(overflow)]).toEqual([[], 0])
-      expect((await page.evaluate(leastContrast)).ratio).toBeGreaterThanOrEqual(4.5)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect((await page.evaluate(leastContrast)).ratio, colorScheme).toBeGreaterThanOrEqual(4.5)
+      }
     }
     await readable()
     await page.getByRole('button', { name: /^Ask all/ }).click()
@@ -201,6 +187,5 @@ describe.skipIf(chromiumPath === null)('the page of a subject', () => {
     await page.evaluate(openAll)
     await page.locator('.whole-answer .answer').nth(2).waitFor()
     await readable()
-    await close()
   })
 })

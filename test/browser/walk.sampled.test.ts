@@ -56,5 +56,5 @@ describe.skipIf(chromiumPath === null)(allCases ? 'every example' : 'the first e
         faults.push(...(await faultsAt(here.reader)).map((fault) => `${path}: ${fault}`))
       }
     expect(faults).toEqual([])
-  }, 600_000)
+  })
 })

@@ -1,12 +1,11 @@
 /** Other weights are tried with sliders that say what they do, and are kept in the address of the page. */
 import { describe, expect, it } from 'vitest'
-import { chromiumPath, visit } from './chromium.ts'
+import { chromiumPath } from './chromium.ts'
 import { served } from './served.ts'
 
 describe.skipIf(chromiumPath === null)('a what-if', () => {
   const here = served()
-  const opened = async (address: string) => {
-    const { page, go, send } = await visit(here.browser, here.service.origin, {}, here.key)
+  const opened = async (address: string, { page, go, send } = here.reader) => {
     await go(address)
     await send()
     const card = page.locator('.card.is-score')
@@ -22,7 +21,7 @@ describe.skipIf(chromiumPath === null)('a what-if', () => {
             ]),
           ),
       )
-    return { page, card, shares, slider: (name: string) => card.getByRole('slider', { name }) }
+    return { page, go, send, card, shares, slider: (name: string) => card.getByRole('slider', { name }) }
   }
 
   it('gives a factor all of the weight at the end of its slider and none at the start, as it says', async () => {
@@ -50,7 +49,7 @@ describe.skipIf(chromiumPath === null)('a what-if', () => {
   })
 
   it('has an address that shows it again, is never sent, and goes with the weights', async () => {
-    const { page, card, slider } = await opened('/vehicle/ZZ19DOM')
+    const { page, card, slider } = await opened('/vehicle/ZZ19DOM', await here.visit({}, here.key))
     const sent: string[] = []
     page.on('request', (request) => sent.push(request.url()))
     await slider('Pass rate').fill('80')
@@ -73,7 +72,7 @@ describe.skipIf(chromiumPath === null)('a what-if', () => {
     expect(await card.getByText('What-if', { exact: true }).isVisible()).toBe(false)
 
     // For somebody else, who has to ask first.
-    const { page: theirs } = await visit(here.browser, here.service.origin, {}, await here.service.key(10))
+    const { page: theirs } = await here.visit({}, await here.service.key(10))
     await theirs.goto(link)
     await theirs.getByRole('button', { name: /^Look up for/ }).click()
     await theirs.locator('.whatif-said').waitFor()
@@ -81,16 +80,15 @@ describe.skipIf(chromiumPath === null)('a what-if', () => {
   })
 
   it('keeps the address to one subject, and takes no weights that are not of its factors', async () => {
-    const { page, slider } = await opened('/vehicle/ZZ19DOM')
+    const { page, go, send, slider } = await opened('/vehicle/ZZ19DOM')
     await slider('Pass rate').fill('80')
     await page.getByLabel('Registration').fill('ZZ08BUK')
     await page.getByRole('button', { name: /^Look up for/ }).click()
     await page.waitForURL((url) => url.hash === '#/vehicle/ZZ08BUK')
-    const { page: other, go, send } = here.reader
     for (const weights of ['nonsense:100', 'pass_rate:40', 'pass_rate', '']) {
       await go(`/vehicle/ZZ19DOM?weights=${weights}`)
       await send()
-      expect(await other.locator('.whatif-mark:visible').count(), weights).toBe(0)
+      expect(await page.locator('.whatif-mark:visible').count(), weights).toBe(0)
     }
   })
 })

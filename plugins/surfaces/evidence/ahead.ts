@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { ukDay } from '@domesday/core'
 import { Failure } from '@domesday/core/surface'
 import { mustBeScored, replayed, scoreSettings, type Kept } from '@domesday/surface-parts/replays'
+import { processorTime } from './processor.ts'
 
 export interface Standing {
   readonly score: number | null
@@ -50,11 +51,11 @@ export const ahead = async (kept: Kept, days: number): Promise<Ahead> => {
     used = 0
   for (let ahead = 1; ahead <= days; ahead++) {
     if (used > budget) break
-    const began = performance.now()
+    const began = processorTime()
     const now = new Date(at + ahead * day)
     const next = await look(now).catch(endOfEvidence)
     if (next === null) break
-    used += performance.now() - began
+    used += processorTime() - began
     if (next.rating !== last.rating) {
       const before = new Map(last.signals.map((signal) => [signal.factor, signal]))
       turns.push({

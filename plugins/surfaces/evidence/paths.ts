@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { Scored } from '@domesday/core'
 import { actionableSteps, Failure, type Changes, type Replayed, type ScoreSettings } from '@domesday/core/surface'
 import { mainScore, mustBeScored, replayed, scoreSettings, type Kept } from '@domesday/surface-parts/replays'
+import { processorTime } from './processor.ts'
 import type { Standing } from './ahead.ts'
 
 export interface Step {
@@ -131,9 +132,9 @@ export const pathsTo = async (kept: Kept, to: string, budget = usualBudget): Pro
   let used = 0
   const tryOut = async (readings: Readings): Promise<Scored> => {
     await breathe()
-    const began = performance.now()
+    const began = processorTime()
     const scored = scoreOf(await replayed(kept, { readings }))
-    used += performance.now() - began
+    used += processorTime() - began
     return scored
   }
   const least = async (factors: readonly Movable[]): Promise<Paths['paths'][number] | null> => {
