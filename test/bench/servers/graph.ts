@@ -15,7 +15,7 @@ const much = '{ calls: 1000000000, per: 1m }'
 mkdirSync(join(dir, 'config'))
 writeFileSync(
   join(dir, 'config/service.yaml'),
-  `endpoints: [graph]\nhttp: { in_flight: 100000 }\nlimits: { per_key: ${much}, per_address: ${much}, keys_per_address: ${much} }\n`,
+  `endpoints: [graph]\nhttp: { in_flight: 100000, connections_per_address: 100000, in_flight_share: { key: 1, address: 1, surface: 1 } }\nlimits: { per_key: ${much}, per_address: ${much}, keys_per_address: ${much} }\n`,
 )
 const service = await startService({
   mode: 'sandbox',
