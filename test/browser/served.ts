@@ -8,8 +8,8 @@ import { openBrowser, visit, type Screen, type Visit } from './chromium.ts'
 interface Served {
   service: RunningService
   /**
-   * Another page, which ends with its test. The first one of a test is in the reader's browser profile, beside its page;
-   * each further one is in a profile of its own, as somebody else's is.
+   * Another page, which ends with its test. The first one of a test is in the reader's browser profile, beside its
+   * page; each further one is in a profile of its own, as somebody else's is.
    */
   visit(screen?: Screen, key?: string): Promise<Visit>
 }
