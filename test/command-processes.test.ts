@@ -12,7 +12,7 @@ import { commands } from '../plugins/tools/cli/run.ts'
 import { printed as domesday } from './support/commands.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'domesday-processes-'))
-const env = { DOMESDAY_CONFIG_DIR: join(dir, 'config'), DOMESDAY_DATA_DIR: join(dir, 'data') }
+const env = { DOMESDAY_CONFIG_DIR: join(dir, 'settings'), DOMESDAY_DATA_DIR: join(dir, 'data') }
 /** What commands name: the id of a key, of evidence, and files. */
 const names: Record<string, string> = {
   key: '',
@@ -24,8 +24,8 @@ const names: Record<string, string> = {
 }
 
 beforeAll(async () => {
-  for (const folder of ['config', 'recording/police-uk', 'broken']) mkdirSync(join(dir, folder), { recursive: true })
-  writeFileSync(join(dir, 'config/service.yaml'), 'endpoints: [location]\nsurfaces: [rest]\nevidence: sqlite\n')
+  for (const folder of ['settings', 'recording/police-uk', 'broken']) mkdirSync(join(dir, folder), { recursive: true })
+  writeFileSync(join(dir, 'settings/service.yaml'), 'endpoints: [location]\nsurfaces: [rest]\nevidence: sqlite\n')
   writeFileSync(join(dir, 'recording/police-uk/index.json'), '[]')
   writeFileSync(join(dir, 'broken/package.json'), 'no JSON')
   const made = async (...argv: readonly string[]): Promise<any> => JSON.parse(await domesday({ env }, ...argv))
@@ -103,8 +103,8 @@ const changes: readonly Ends[] = [
   ['migrate', 0, /already\n.*\n$/s, nothing],
   ['backup <copy> --json', 0, /^\{"file":.*\}\n$/, nothing],
   ['restore <copy> --without-signing-key --json', 0, /^\{"file":.*\}\n$/, nothing],
-  ['config schemas', 0, /^config\/schemas\/service\.json$/m, nothing],
-  ['config eject location', 0, /^config\/endpoints\/location\.yaml\n$/, nothing],
+  ['config schemas', 0, /^settings\/schemas\/service\.json$/m, nothing],
+  ['config eject location', 0, /^settings\/endpoints\/location\.yaml\n$/, nothing],
   ['plugin new food --in <broken>', 0, /^broken\/food\/index\.ts$/m, /\nNext:\n/],
   ['keys rotate-signing', 1, nothing, /^domesday: [^\n]*signing-keys\.json is not there yet: [^\n]*\n$/],
   ['evidence forget WA11UH', 2, something, /^domesday: evidence forget asks before it erases: [^\n]*\n$/],

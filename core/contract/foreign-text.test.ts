@@ -23,7 +23,15 @@ describe.each(steering)('%s', (_, text, taken, shown) => {
 })
 
 it('what people write is left as it is', () => {
-  for (const text of ['Tŷ Gwyn, Llanfairpwll', 'Ó Súilleabháin', '👩‍👩‍👧 a family', 'בית', 'a\nb\tc', 'Ελλάδα – “x”'])
+  for (const text of [
+    'Tŷ Gwyn, Llanfairpwll',
+    'Ó Súilleabháin',
+    '👩‍👩‍👧 a family',
+    'בית',
+    'a\nb\tc',
+    'a,b\r\nc,d\r\n',
+    'Ελλάδα – “x”',
+  ])
     expect([isPlainText(text), plainText(text), shownPlain(text)]).toEqual([true, text, text])
 })
 

@@ -4,9 +4,9 @@
  * and logs show them by their codes.
  */
 
-/** Line breaks and tabs are text. */
+/** Line breaks and tabs are text; a carriage return is, before a line break or the end. */
 const steering =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|\r(?!\n|$)/gu
 
 export const isPlainText = (text: string): boolean => text.isWellFormed() && text.search(steering) < 0
 

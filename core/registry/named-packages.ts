@@ -50,14 +50,14 @@ export const namedIn = (settings: unknown): Named => {
 }
 
 /** What a service needs to know of itself. Without a mode: all that the environment has an address for. */
-export interface Running {
+export interface Circumstances {
   readonly mode?: 'sandbox' | 'live'
   readonly env: Env
   /** An operator's own gateway, in the place of the sandbox's. */
   readonly gateway?: string | undefined
 }
 
-export const usedBy = (named: Named, { mode, env, gateway }: Running): Named => {
+export const usedBy = (named: Named, { mode, env, gateway }: Circumstances): Named => {
   const onlyIf = (wanted: boolean, names: readonly string[]): readonly string[] => (wanted ? names : [])
   // A sandbox is one process: it ignores the addresses of engines that another service uses.
   const hasDatabase = mode !== 'sandbox' && Boolean(env['DATABASE_URL'])
@@ -83,16 +83,16 @@ export const usedBy = (named: Named, { mode, env, gateway }: Running): Named => 
 }
 
 /** `stores/postgres.yaml`: where the settings of a package stand below the settings folder. */
-export const overrideOf = (kind: PackageKind, id: string): string => `${folders[kind].split('/')[1]!}/${id}.yaml`
+export const settingsFileOf = (kind: PackageKind, id: string): string => `${folders[kind].split('/')[1]!}/${id}.yaml`
 
 /** The settings files of all that is named, used or not, without importing any of it. */
-export const overridesOf = (named: Named, from: string): readonly string[] =>
+export const settingsFilesOf = (named: Named, from: string): readonly string[] =>
   placeNames.flatMap((place) =>
     named[place].flatMap((name) => {
       const { kind } = places[place]
       const address = addressOf(name, kind, from)
       const id = typeof address === 'string' ? undefined : address.manifest?.domesday?.[kind]
-      return typeof id === 'string' ? [overrideOf(kind, id)] : []
+      return typeof id === 'string' ? [settingsFileOf(kind, id)] : []
     }),
   )
 

@@ -8,7 +8,7 @@ import { unknownVariables } from '../config/variables.ts'
 import { projectRoot } from '../registry/address.ts'
 import { envNames, type Env } from '../registry/credentials.ts'
 import { loadPlugins, type Loading, type Plugins } from '../registry/load.ts'
-import { knownOf, overridesOf, usedBy, type Named } from '../registry/named-packages.ts'
+import { knownOf, settingsFilesOf, usedBy, type Named } from '../registry/named-packages.ts'
 import { loadPackages, unanswered, type LoadedPackages, type Packages } from '../registry/packages.ts'
 import { documentsOf } from '../registry/settings/documents.ts'
 import { settingsOf, type Settings } from '../registry/settings/settings.ts'
@@ -82,7 +82,7 @@ export const inspect = async (
   const ofSources = packages.clients.length === known.named.clients.length ? unanswered(plugins, packages) : []
   const faults = withPositions([...known.faults, ...ofPlugins, ...ofPackages, ...ofSources], listed, { configDir, env })
   const documents = documentsOf(plugins, withSettings)
-  const idle = (): readonly string[] => overridesOf(listed.named, configDir)
+  const idle = (): readonly string[] => settingsFilesOf(listed.named, configDir)
   const reading = readSettings(documents, { ...options, idle })
   const misspelt = unknownVariables(env, {
     configDir,

@@ -16,7 +16,7 @@ import type { PackageKind } from '../address.ts'
 import { nodesOf } from '../graph.ts'
 import { reservedIn } from '../licences.ts'
 import type { AnySource, LoadedEndpoint, Plugins } from '../load.ts'
-import { overrideOf } from '../named-packages.ts'
+import { settingsFileOf } from '../named-packages.ts'
 
 const defaultsIn = (home: string): string => join(home, 'defaults.yaml')
 
@@ -95,7 +95,7 @@ export const packageDocument = ({ kind, id, home, settings, check }: PackageSett
         kind,
         id,
         defaults: defaultsIn(home),
-        override: overrideOf(kind, id),
+        override: settingsFileOf(kind, id),
         schema: object(settings).schema,
         ...(check && { check }),
       }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnySource } from '@domesday/core/tool'
-import { importFault, placeAt, type SampleFault } from './import-fault.ts'
+import { importFault, placeThrown, type SampleFault } from './import-fault.ts'
 import { placeOfOperation } from './operation-place.ts'
 import { distinctFaults, lineOf, placeIn, type PluginFault } from './plugin-fault.ts'
 
@@ -119,7 +119,7 @@ const callFault = (line: LogLine, sources: Sources): PluginFault | null => {
   if (!source || operation === undefined || reason === undefined || detail === undefined) return null
   if (reason === 'plugin_failed' || reason === 'not_asked') return null
   return {
-    ...(placeAt(at) ?? placeOfOperation(source, operation)),
+    ...(placeThrown(at) ?? placeOfOperation(source, operation)),
     source: source.id,
     message: `operation '${operation}' of '${source.id}' failed: ${detail}`,
     ...(isUnread(line) && { mend: 'its sample, or what the operation demands and reads, is wrong' }),
@@ -147,7 +147,7 @@ const codeFault = (
   const [, operation, id] = /^operation '(.+)' of '(.+)'$/.exec(where ?? '') ?? []
   const source = id === undefined ? undefined : sources.get(id)
   const own = placeIn(error, source?.home ?? folder, '')
-  const elsewhere = source ? placeOfOperation(source, operation!) : placeAt(at)
+  const elsewhere = source ? placeOfOperation(source, operation!) : placeThrown(at)
   return {
     ...(own.line === undefined ? (elsewhere ?? { file: otherwise, ...lineOfPart(otherwise, where) }) : own),
     message: `${error.split('\n')[0]!}${where === undefined ? '' : `, in ${where}`}`,

@@ -13,14 +13,14 @@ export interface SampleFault {
 }
 
 /** A place as logs write it. */
-export const placeAt = (at: string | undefined): Pick<PluginFault, 'file' | 'line' | 'column'> | null => {
+export const placeThrown = (at: string | undefined): Pick<PluginFault, 'file' | 'line' | 'column'> | null => {
   const [, file, line, column] = /^(.+):(\d+):(\d+)$/.exec(at ?? '') ?? []
   return file === undefined ? null : { file: resolve(file), line: Number(line), column: Number(column) }
 }
 
 export const importFault = (source: AnySource, { why, at, field }: SampleFault): PluginFault => {
   const asks = [...source.operations.values()].filter(({ how }) => how.kind === 'ask').map(({ id }) => id)
-  const place = placeAt(at) ?? (field === undefined ? null : placeOfText(source, field))
+  const place = placeThrown(at) ?? (field === undefined ? null : placeOfText(source, field))
   return {
     ...(place ?? placeOfOperation(source, asks[0] ?? '')),
     message: `the sample of '${source.id}', from which ${inWords(asks)}, cannot be imported as it is: ${why}`,
