@@ -5,7 +5,6 @@ import { stated } from './words.ts'
 
 const steering = [
   ['an escape sequence', 'a\u001b[2Jb', 'a[2Jb', 'a\\u001b[2Jb'],
-  ['a C1 control', 'a\u009b2Jb', 'a2Jb', 'a\\u009b2Jb'],
   ['a change of direction', 'a\u202eb', 'ab', 'a\\u202eb'],
   ['an isolate', 'a\u2066b\u2069', 'ab', 'a\\u2066b\\u2069'],
   ['invisible tags', 'a\u{e0041}b', 'ab', 'a\\udb40\\udc41b'],
@@ -20,6 +19,13 @@ describe.each(steering)('%s', (_, text, taken, shown) => {
     expect(shownPlain(text)).toBe(shown)
     expect(plainText(JSON.parse(shownPlain(JSON.stringify({ text })).replace('\\ud83d', '\ufffd')).text)).toBe(taken)
   })
+})
+
+it('what was misread on its way can still be mended, and steers no terminal', () => {
+  expect([stated('don\u00e2\u0080\u0099t'), shownPlain('a\u009b2Jb')]).toEqual([
+    'don\u00e2\u0080\u0099t',
+    'a\\u009b2Jb',
+  ])
 })
 
 it('what people write is left as it is', () => {

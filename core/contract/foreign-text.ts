@@ -4,9 +4,13 @@
  * and logs show them by their codes.
  */
 
-/** Line breaks and tabs are text; a carriage return is, before a line break or the end. */
+/**
+ * Line breaks and tabs are text; a carriage return is, before a line break or the end. U+0080 to U+009F are what is left
+ * of text that was misread on its way, which a source may mend: they stay, and steer terminals alone.
+ */
 const steering =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|\r(?!\n|$)/gu
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|\r(?!\n|$)/gu
+const steersTerminals = new RegExp(`${steering.source}|[\\u0080-\\u009f]`, 'gu')
 
 export const isPlainText = (text: string): boolean => text.isWellFormed() && text.search(steering) < 0
 
@@ -15,11 +19,11 @@ export const plainText = (text: string): string => text.toWellFormed().replace(s
 
 /** For terminals and logs: such characters by their codes as JSON writes them, so that JSON stays JSON. */
 export const shownPlain = (text: string): string =>
-  isPlainText(text)
+  text.isWellFormed() && text.search(steersTerminals) < 0
     ? text
     : text
         .toWellFormed()
-        .replace(steering, (found) =>
+        .replace(steersTerminals, (found) =>
           Array.from(
             { length: found.length },
             (_, i) => `\\u${found.charCodeAt(i).toString(16).padStart(4, '0')}`,

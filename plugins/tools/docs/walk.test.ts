@@ -15,7 +15,11 @@ import { domesdayArguments, shellCommands, type ShellCommand } from './shell.fix
 /** Commands that are not run here, and why. */
 const notRun: readonly (readonly [command: RegExp, why: string])[] = [
   [/^npm (ci|cit|install)\b/, 'installs packages'],
-  [/^npm run check$/, 'is run before each release, and takes longer than all tests of this folder'],
+  [/^npm run (check|full)$/, 'is run before each release, and takes longer than all tests of this folder'],
+  [
+    /^npx domesday |^npm run pack |my-service$/,
+    'packs and installs: test/packages/packages.full.test.ts does the same',
+  ],
   [/ plugin (new|try) /, 'writes into the project: test/plugin-commands.test.ts runs it elsewhere'],
   [/ datasets pull \w+ --live$/, 'asks real services'],
   [
