@@ -103,7 +103,12 @@ export const charityCommission = dataset({
   pull: [
     {
       part: '',
-      demands: ['charity_reporting_status', 'latest_acc_fin_period_end_date', 'latest_income'],
+      demands: [
+        'charity_company_registration_number',
+        'charity_reporting_status',
+        'latest_acc_fin_period_end_date',
+        'latest_income',
+      ],
       addresses: () => ['/data/json/publicextract.charity.zip'],
       as: 'json',
       zip: /\.json$/,
