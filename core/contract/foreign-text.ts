@@ -5,8 +5,8 @@
  */
 
 /**
- * Line breaks and tabs are text; a carriage return is, before a line break or the end. U+0080 to U+009F are what is left
- * of text that was misread on its way, which a source may mend: they stay, and steer terminals alone.
+ * Line breaks and tabs are text; a carriage return is, before a line break or the end. U+0080 to U+009F are what is
+ * left of text that was misread on its way, which a source may mend: they stay, and steer terminals alone.
  */
 const steering =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|\r(?!\n|$)/gu
