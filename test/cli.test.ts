@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runService, type RunningService } from '@domesday/tool-testing'
 import { projectRoot } from '../core/registry/load.ts'
+import { tokens } from '../core/service/tokens.ts'
 import { begun, domesday as typed, type Ended } from './support/commands.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'domesday-cli-'))
@@ -299,6 +300,11 @@ describe('a pull of the store of a live source', () => {
     expect([code, err]).toEqual([0, expect.stringMatching(/gazette: 5 rows/)])
     const listed = JSON.parse((await domesday('datasets', 'list', '--json')).out) as { readonly id: string }[]
     expect(listed.find(({ id }) => id === 'gazette')).toMatchObject({ rows: 5, ready: true })
+    // The service looks for a new file twice a second.
+    const held = service.container
+      .get(tokens.clients)
+      .gauges.find(({ name }) => name === 'domesday_dataset_age_seconds')!
+    await expect.poll(() => held.read()).toContainEqual(expect.objectContaining({ labels: { dataset: 'gazette' } }))
     const { gazette_notices, gazette_notices_reach } = await look('99000090')
     expect(gazette_notices.map(({ code: of }: Record<string, unknown>) => of)).toEqual(['2410'])
     expect(gazette_notices_reach).toEqual({
