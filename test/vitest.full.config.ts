@@ -1,5 +1,5 @@
 /** What `npm run full` adds to the quick set. */
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { fullTests, options, quietTests, sampledTests } from './sets.ts'
@@ -10,6 +10,8 @@ export default defineConfig({
   root: join(import.meta.dirname, '..'),
   test: {
     ...options,
+    // They mostly wait: for processes, engines and clocks of theirs.
+    maxWorkers: Math.ceil(availableParallelism() * 2),
     projects: [
       { extends: true, test: { name: 'full', include: [fullTests] } },
       {

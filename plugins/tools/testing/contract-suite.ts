@@ -30,7 +30,7 @@ import { manifestFaults } from './manifest-faults.ts'
 import { faultLines } from './plugin-fault.ts'
 import type { RunningService } from './service.ts'
 import { importFaultsOf } from './source.ts'
-import { faultsOfSource } from './source-contract.ts'
+import { faultsOfSource, faultsOfTests } from './source-contract.ts'
 
 /**
  * Declares the tests that every endpoint and every source passes, over the sample data and its own `defaults.yaml`
@@ -173,7 +173,7 @@ const describeDepths = (declared: Endpoint, example: string | undefined): void =
 
 const describeSource = (source: AnySource): void => {
   it(`source ${source.id} has its terms, settings, samples and a test`, async () => {
-    expect(await faultsOfSource(source)).toEqual([])
+    expect([...faultsOfTests(source), ...(await faultsOfSource(source))]).toEqual([])
     const ofImport = await importFaultsOf(source)
     expect(ofImport.flatMap((fault) => faultLines(fault, process.cwd()))).toEqual([])
   })
