@@ -60,6 +60,7 @@ export { BootFault, configure, inspect, type Configured } from './service/config
 export type { Container } from './service/container.ts'
 export { evidenceClock } from './service/clocks.ts'
 export { linesForOperator } from './service/fault-lines.ts'
+export { installedIn } from './service/listed.ts'
 export { isProject, optionsFrom, type ServiceOptions } from './service/options.ts'
 export { openReading, openService, startService } from './service/service.ts'
 export { migrateEvidence, openBooks, openPacks, openStore, openUpkeep } from './service/stored.ts'

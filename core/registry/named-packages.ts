@@ -82,6 +82,17 @@ export const usedBy = (named: Named, { mode, env, gateway }: Circumstances): Nam
   }
 }
 
+/**
+ * All that is named, used or not, without what the defaults name and nobody has installed: a service of its own has
+ * what it needs, and a start that uses more of it says so.
+ */
+export const installedOf = (all: Named, byDefault: Named, from: string): Named =>
+  named((place) =>
+    all[place].filter(
+      (name) => !byDefault[place].includes(name) || typeof addressOf(name, places[place].kind, from) !== 'string',
+    ),
+  )
+
 /** `stores/postgres.yaml`: where the settings of a package stand below the settings folder. */
 export const settingsFileOf = (kind: PackageKind, id: string): string => `${folders[kind].split('/')[1]!}/${id}.yaml`
 

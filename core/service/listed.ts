@@ -4,7 +4,7 @@ import { formatFault } from '../config/faults.ts'
 import { readSettings, type ReadOptions } from '../config/read-settings.ts'
 import { placeAt, plainValue, subtreeAt, type TreeMap } from '../config/tree.ts'
 import { ownNames, projectRoot } from '../registry/address.ts'
-import { namedIn, pathOfNamed, type Listed } from '../registry/named-packages.ts'
+import { installedOf, namedIn, pathOfNamed, type Listed, type Named } from '../registry/named-packages.ts'
 import { serviceDocument } from '../registry/settings/service-settings.ts'
 
 const treeIn = (options: Omit<ReadOptions, 'cache'>): TreeMap | undefined =>
@@ -20,6 +20,12 @@ export const listedIn = (options: ReadOptions): Listed => {
   const endpoints = Array.isArray(written.endpoints) ? written.endpoints.filter((one) => typeof one === 'string') : []
   return { endpoints: endpoints.length > 0 ? endpoints : ownNames('endpoint'), named: namedIn(written) }
 }
+
+/** All that is named, used or not, but for what nobody has installed and the defaults alone name. */
+export const installedIn =
+  (configDir: string) =>
+  (named: Named): Named =>
+    installedOf(named, listedIn({ configDir: join(configDir, 'none'), env: {} }).named, configDir)
 
 /** Adds to each fault of a package its position in service.yaml. */
 export const withPositions = (

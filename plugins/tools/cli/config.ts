@@ -7,6 +7,7 @@ import {
   documentKey,
   ejectSettings,
   inspect,
+  installedIn,
   nearest,
   projectRoot,
   type SettingsDocument,
@@ -18,7 +19,7 @@ import { configHistory, configLog, showAt } from './config-history.ts'
 /** Of all that is named, used or not: settings are checked and completed before the address of an engine is set. */
 const inspectSettings = ({ service: { configDir, env } }: Invocation, proposed?: string) =>
   inspect(proposed ?? configDir, env, {
-    use: (named) => named,
+    use: installedIn(proposed ?? configDir),
     inForce: proposed === undefined ? undefined : configDir,
   })
 
