@@ -2,10 +2,12 @@
  * Two live nodes or more, in processes of their own: one PostgreSQL database and one gateway of sample data for all,
  * and a Valkey where one answers.
  */
+import { execFile } from 'node:child_process'
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
 import { madeUpCredentials } from '@domesday/tool-testing'
 import { inspect } from '../../core/service/configure.ts'
@@ -15,6 +17,8 @@ import { ownDatabase, type OwnDatabase } from '../support/own-database.ts'
 import { printed } from '../support/commands.ts'
 import { valkeyHere } from '../support/engines.ts'
 import { startGateway, startNode, type Environment, type RunningGateway, type RunningNode } from './process.ts'
+
+const inProcess = promisify(execFile)
 
 export interface FleetOptions {
   readonly nodes?: number
@@ -40,7 +44,7 @@ export interface Fleet {
   readonly configDir: string
   /** Runs a command on the ledger of the fleet. */
   command(...words: readonly string[]): Promise<string>
-  /** The same in another environment. */
+  /** The same as a process of its own, in another environment. */
   commandWith(changed: Environment, ...words: readonly string[]): Promise<string>
   /** A new key, once every node knows it. */
   key(credits: number): Promise<string>
@@ -131,9 +135,12 @@ export const openFleet = async (options: FleetOptions = {}): Promise<Fleet | nul
       )
       nodes.push(await startNode(environments[node]!))
     }
-    const commandWith = (changed: Environment, ...words: readonly string[]): Promise<string> =>
-      printed({ env: { ...live, DOMESDAY_DATA_DIR: join(dir, 'commands'), ...changed } }, ...words, '--live')
-    const run = (...words: readonly string[]): Promise<string> => commandWith({}, ...words)
+    const commands = { ...live, DOMESDAY_DATA_DIR: join(dir, 'commands') }
+    const run = (...words: readonly string[]): Promise<string> => printed({ env: commands }, ...words, '--live')
+    const commandWith = async (changed: Environment, ...words: readonly string[]): Promise<string> => {
+      const args = [join(projectRoot, 'core/start.js'), '--run', 'plugins/tools/cli/index.ts', ...words, '--live']
+      return (await inProcess(process.execPath, args, { cwd: projectRoot, env: { ...commands, ...changed } })).stdout
+    }
     return {
       database,
       gateway,
