@@ -1,7 +1,7 @@
 /** A database that goes away for a while: what runs goes on, is noted once it is back, and is done once. */
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { partsAt } from '../../../test/conformance/jobs/parts.ts'
+import { partsAt, timing } from '../../../test/conformance/jobs/parts.ts'
 import { testDatabase } from '../../../test/support/postgres.ts'
 import { tcpProxy } from '../../../test/support/tcp-proxy.ts'
 import type { Job, OpenJobs } from '@domesday/core/jobs'
@@ -37,6 +37,8 @@ describe.skipIf(database === null)('while its database is away', () => {
       const one = await pgBoss.open({
         ...partsAt({ dataDir: '/nowhere', env: { DATABASE_URL: url.href } }, name, [job]),
         log: { info: note, warn: note },
+        // However long it is away here, nobody takes the node for dead.
+        timing: () => ({ ...timing, silence: 3_600_000 }),
       })
       opened.push(one)
       one.start()
