@@ -24,3 +24,6 @@ export const options = {
   // Milliseconds that a worker has to close what its files shared.
   teardownTimeout: 600_000,
 } as const
+
+/** The same for a Vitest of another folder, which a test starts. */
+export const patient = [`--testTimeout=${options.testTimeout}`, `--hookTimeout=${options.hookTimeout}`] as const

@@ -11,6 +11,7 @@ import { gathering as gathered } from '../../plugins/vocabularies/verify/pack.fi
 import { started } from '../support/started.ts'
 import { fileOf, npmInstall, packedManifestIn, withNeeds } from './installed.ts'
 import { openRegistry, type Registry } from './registry.ts'
+import { patient } from '../sets.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'domesday-packages-'))
 const staged = join(dir, 'staged')
@@ -163,7 +164,7 @@ describe('an empty folder with all that was packed', () => {
       // It may be installed, and brings no second copy of anything.
       await install([], folder)
       const vitest = join(project, 'node_modules/vitest/vitest.mjs')
-      const tested = spawnSync(node, [vitest, 'run', '--testTimeout=600000'], { cwd: folder, encoding: 'utf8' })
+      const tested = spawnSync(node, [vitest, 'run', ...patient], { cwd: folder, encoding: 'utf8' })
       expect([tested.status, tested.status === 0 ? '' : tested.stdout + tested.stderr]).toEqual([0, ''])
     }
     expect(domesday('plugin', 'new', 'elsewhere', '--in', dir)).toMatchObject({

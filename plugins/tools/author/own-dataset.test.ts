@@ -9,6 +9,7 @@ import { projectRoot, type AnySource } from '@domesday/core/tool'
 import { openEndpoint, runAlone } from '@domesday/tool-testing'
 import { importFaultsOf, type PluginFault } from '@domesday/tool-testing/faults'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { patient } from '../../../test/sets.ts'
 import { emptyFolder, install } from './author.fixture.ts'
 import { checkPlugin } from './check-plugin.ts'
 import { faultOfError } from './load-plugin.ts'
@@ -176,7 +177,7 @@ describe('a dataset that cannot be imported', () => {
   it('is told by the test of the contract, and no consequence is', async () => {
     await importedBefore()
     const folder = written(misspelt)
-    const args = [join(projectRoot, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder]
+    const args = [join(projectRoot, 'node_modules/vitest/vitest.mjs'), 'run', ...patient, '--root', folder]
     const env = { PATH: process.env['PATH'], NO_COLOR: '1' }
     const out = await new Promise<string>((resolve) => {
       execFile(process.execPath, args, { cwd: folder, env }, (_, out, err) => resolve(`${out}\n${err}`))

@@ -6,6 +6,7 @@ import { projectRoot } from '@domesday/core/tool'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { domesday } from '../../../test/support/commands.ts'
 import { change, newIn, project, type Change } from './author.fixture.ts'
+import { patient } from '../../../test/sets.ts'
 
 const { above, changed, checked } = project()
 
@@ -66,7 +67,7 @@ let code: number, printed: string
 beforeAll(async () => {
   const folders = [boom, factorBoom, misweighed, unsampled, demanding].map((folder) => `${relative(above, folder)}/`)
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
-  const options = ['--root', above, '--no-isolate', '--maxWorkers=1', '--testTimeout=600000', '--hookTimeout=600000']
+  const options = ['--root', above, '--no-isolate', '--maxWorkers=1', ...patient]
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, NO_COLOR: '1' }
   await new Promise<void>((resolve) =>
