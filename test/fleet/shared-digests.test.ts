@@ -265,7 +265,7 @@ describe.skipIf(engine === null)('while the engine', () => {
 
   it('stalls, a question waits for a moment, and then none', async () => {
     const { origin } = await sized()
-    const { proxy, node } = await proxied(origin, { cached: 40, cacheRest: 3_600_000 })
+    const { proxy, node } = await proxied(origin, { cached: 500, command: 60_000, cacheRest: 3_600_000 })
     await node.ask(lookup, 'before')
     proxy.stall()
     const began = performance.now()

@@ -115,7 +115,7 @@ describe('the bucket that nodes share', () => {
 
 describe('a bucket that accepts and does not answer', () => {
   it('holds up neither a start nor the stop of a node that fetches', async () => {
-    const { bucket, one, other } = await fleet(100)
+    const { bucket, one, other } = await fleet(2_000)
     await one.pull('1,Ash,,,')
     const control = new AbortController()
     bucket.be('silent', Infinity, /\.json$/)

@@ -46,6 +46,8 @@ describe.skipIf(database === null)('two nodes on one PostgreSQL', () => {
 
   it('leave alone what the other has in work when the database was away from both', async () => {
     const [address] = await nodes(0)
+    // No heartbeat but those of the sweeps below.
+    vi.useFakeTimers({ toFake: ['setInterval'] })
     let clock = Date.UTC(2026, 0, 1)
     const [a, b] = await Promise.all([open(address, () => clock), open(address, () => clock)])
     const { id } = await a!.keys.create({ credits: 100 })
