@@ -19,3 +19,13 @@ export * from './registry/credentials.ts'
 export { canonical } from './config/hash.ts'
 export { bytes, sizePattern } from './config/units.ts'
 export { makeOwnFile, makeOwnFolder, ownFile } from './contract/own-files.ts'
+export {
+  fieldsSent,
+  isOne,
+  isWireList,
+  unwrapped,
+  type Member,
+  type Members,
+  type Wire,
+  type WireField,
+} from './contract/wire.ts'

@@ -71,7 +71,7 @@ export interface Waiter {
 export interface UpstreamEvent {
   readonly source: string
   readonly operation: string
-  readonly outcome: 'cache' | 'shared' | 'flight' | 'stale' | 'ok' | 'part' | 'none' | 'upstream_changed' | Reason
+  readonly outcome: 'cache' | 'shared' | 'flight' | 'stale' | 'ok' | 'part' | 'none' | Reason
   readonly ms: number
   readonly bytes: number
   /** What failed exactly, such as `not_found`, also where a stale value helped out; by default the outcome. */

@@ -4,6 +4,7 @@ import type { Fit } from './fit.ts'
 import type { Operation, Path, WithDigest } from './operation.ts'
 import type { Point } from './shape.ts'
 import type { SourceAbout } from './source-about.ts'
+import type { Wire } from './wire.ts'
 
 /** The imported rows as an `ask` reads them. Iterables are lazy: read what you need before `answer` returns. */
 export interface Rows<Row, K extends keyof Row = never> {
@@ -55,6 +56,8 @@ export interface DatasetFile {
   readonly delimiter?: string
   /** Names of columns that every row has: rows without one of them cannot be read. */
   readonly demands?: readonly string[]
+  /** What a row has. An empty cell is nothing: a row without what it must have is left out. */
+  readonly wire?: Wire<any>
 }
 
 /** The address of a file; or the page that links to it, if each release has its own address. */

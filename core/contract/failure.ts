@@ -35,6 +35,7 @@ export const failures = {
   internal: { status: 500, title: 'Internal error' },
   plugin_failed: { status: 500, title: 'Plugin failed' },
   upstream_failed: { status: 502, title: 'Upstream failed' },
+  upstream_changed: { status: 502, title: 'Upstream changed' },
   overloaded: { status: 503, title: 'Overloaded' },
   source_not_configured: { status: 503, title: 'Source not configured' },
   source_busy: { status: 503, title: 'Source busy' },

@@ -3,6 +3,7 @@ import type { Some } from './absence.ts'
 import type { Demands } from './demands.ts'
 import type { Nation } from './nation.ts'
 import type { Shape } from './shape.ts'
+import type { Wire } from './wire.ts'
 
 declare const value: unique symbol
 
@@ -53,6 +54,7 @@ export interface CallHow extends Demands {
   readonly post?: (input: any) => Post
   readonly headers?: Readonly<Record<string, string>>
   readonly as: BodyFormat
+  readonly wire?: Wire<any>
   readonly read: (wire: any, input: any, unread?: any) => unknown
   readonly none?: (reply: Reply, input: any) => unknown
 }

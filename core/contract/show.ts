@@ -4,7 +4,8 @@
  * `derive`: null means that there is none.
  */
 import { drawnOf } from './drawn.ts'
-import type { Fit } from './fit.ts'
+import type { Partly } from './absence.ts'
+import type { Fit, Misfit } from './fit.ts'
 import { calledByName, inputsNamed } from './inputs.ts'
 import { derive, type DeriveNode, type ValuesOf, type Inputs, type Node, type Nodes, type Shown } from './node.ts'
 import { takesNull } from './nullable.ts'
@@ -115,7 +116,13 @@ export const render = <T, N extends Inputs, const R>(
   shape: Shape<T>,
   of: N,
   from: (known: ValuesOf<N>) => R,
-): Fit<R, T | null, Shown<T>> =>
+): null extends T
+  ? unknown extends R
+    ? Fit<R, T | null, Shown<T>>
+    : [Extract<R, Partly>] extends [never]
+      ? Fit<R, T | null, Shown<T>>
+      : Misfit<'partly is said in a derive, not in a piece that shows null'>
+  : Fit<R, T | null, Shown<T>> =>
   // A score stays an input of its section, which tells where the score is.
   (takesNull(shape.schema) || Object.values(inputsNamed(of)).some(({ kind }) => kind === 'score')
     ? view(shape, inputsNamed(of), calledByName(of, from))

@@ -2,7 +2,7 @@
 import { dataset, type Dataset, type StoreAbout } from './dataset.ts'
 import type { Demands } from './demands.ts'
 import type { Closed, Fit } from './fit.ts'
-import type { Absent, Some } from './absence.ts'
+import type { Absent, Partly, Some } from './absence.ts'
 import type {
   BodyFormat,
   How,
@@ -17,6 +17,7 @@ import type {
 } from './operation.ts'
 import type { Shape } from './shape.ts'
 import type { SourceAbout } from './source-about.ts'
+import type { Wire as WireShape } from './wire.ts'
 
 export interface Get<In, Wire, D, R, None> extends WithDigest<In, D>, Demands {
   readonly path: (input: In) => Path
@@ -24,6 +25,8 @@ export interface Get<In, Wire, D, R, None> extends WithDigest<In, D>, Demands {
   readonly headers?: Readonly<Record<string, string>>
   /** By default `json`. */
   readonly as?: BodyFormat
+  /** What the upstream sends: then `read` is given that, and nothing else need be demanded. */
+  readonly wire?: WireShape<Wire>
   /**
    * Turns the response into a digest in domain terms. Only the digest is cached. Pure; tolerates malformed data.
    * `unread`: how many of the `rows` were dropped.
@@ -41,7 +44,7 @@ export interface Source extends SourceAbout {
   /** Its operations by id; the settings' `ttl` has these keys. */
   readonly operations: Map<string, Operation<any, any>>
   /** Declares an operation that is one HTTP call. */
-  get<In, Wire, const R extends D | Absent, D, None = never>(
+  get<In, Wire, const R extends D | Absent | Partly, D, None = never>(
     id: string,
     how: Get<In, Wire, D, R, None>,
   ): Operation<In, D | Extract<R, Absent> | None>

@@ -3,8 +3,10 @@ import type { Operation } from './operation.ts'
 
 /**
  * Why a value is missing, as in `_meta.missing`. `not_asked`: a limit, queue or open breaker of ours, never the
- * source's failure. `plugin_failed`: the code of a plugin failed. `not_licensed`: the operator has not confirmed the
- * licence. `no_sample`: the sandbox has no sample for the question, which says nothing about the source.
+ * source's failure. `upstream_changed`: the source answered in another shape than it is known to have, so that asking
+ * again does not help. `contradictory`: it states two things that cannot both be. `partly`: the value is there, and a
+ * part of it is not known. `plugin_failed`: the code of a plugin failed. `not_licensed`: the operator has not confirmed
+ * the licence. `no_sample`: the sandbox has no sample for the question, which says nothing about the source.
  */
 export const reasons = [
   'not_configured',
@@ -16,8 +18,11 @@ export const reasons = [
   'not_asked',
   'upstream_failed',
   'upstream_timeout',
+  'upstream_changed',
   'plugin_failed',
   'depends_on',
+  'contradictory',
+  'partly',
 ] as const
 export type Reason = (typeof reasons)[number]
 

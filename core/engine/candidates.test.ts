@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ambiguous, noSuch, type Ambiguous, type Candidate, type NoSuch } from '../contract/absence.ts'
+import { ambiguous, noSuch, type Candidate, type NoSuch, type Ambiguous } from '../contract/absence.ts'
 import { derive, first, params } from '../contract/node.ts'
 import { section } from '../contract/section.ts'
 import { integer, orNull, subject, text } from '../contract/shape.ts'

@@ -6,9 +6,10 @@ import type { AnySource, LoadedEndpoint } from '../registry/load.ts'
 import type { Matched } from '../contract/endpoint.ts'
 import type { Depth } from '../contract/node.ts'
 import type { JsonSchema } from '../contract/shape.ts'
-import { choice, flag, integer, list, object, optional, orNull, table, text } from '../contract/shape.ts'
+import { choice, flag, integer, list, number, object, optional, orNull, table, text } from '../contract/shape.ts'
 import type { Body } from '../contract/body.ts'
 import { reasons } from '../contract/upstream.ts'
+import { toldGaps } from './gap.ts'
 import type { Gathered } from './gather.ts'
 
 /** Readers look for what was chosen first. */
@@ -16,14 +17,14 @@ const chosenFirst = ({ chosen, asked, candidates }: Matched): Matched => ({ chos
 
 /** The part that is the same for all calls: JSON that ends inside `_meta`. */
 export const headOf = (
-  { data, matched, missing, sources }: Gathered,
+  { data, matched, missing, gaps, sources }: Gathered,
   {
     at,
     depth,
     settings,
     evidence,
     sandbox,
-    attributionOf,
+    about,
   }: {
     /** The clock of the answer, by which the times of its sources are told. */
     readonly at: Date
@@ -32,7 +33,7 @@ export const headOf = (
     readonly settings: string
     readonly evidence: string | null
     readonly sandbox: boolean
-    attributionOf(source: string): string
+    readonly about: ReadonlyMap<string, AnySource>
   },
 ): Buffer => {
   const ids = [...sources.keys()].sort()
@@ -42,7 +43,8 @@ export const headOf = (
     as_at: at.toISOString(),
     as_of: Object.fromEntries(ids.map((id) => [id, new Date(sources.get(id)!).toISOString()])),
     missing,
-    attribution: [...new Set(ids.map(attributionOf))],
+    gaps: toldGaps(gaps, (source) => about.get(source)?.title ?? source),
+    attribution: [...new Set(ids.map((id) => about.get(id)?.attribution ?? id))],
     settings,
     evidence,
     ...(matched === undefined ? {} : { matched: chosenFirst(matched as Matched) }),
@@ -86,7 +88,22 @@ export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema =>
             integer({ description: 'After how long another try may help', minimum: 0, unit: 's' }),
           ),
         }),
-        'Every gap, with its source and reason; empty when the answer is complete',
+        'Every gap, with its source and reason, and every value that is known in part; empty when the answer is complete',
+      ),
+      gaps: list(
+        object({
+          source: text('The source, as in `missing`'),
+          reason: choice(reasons, 'Why'),
+          sections: list(text(), 'The sections that lack it'),
+          detail: text('What is not known, and why, for a reader'),
+          known: optional(
+            number({ description: 'Of a value that is known in part: how much is', minimum: 0, maximum: 1 }),
+          ),
+          retry_after_s: optional(
+            integer({ description: 'After how long another try may help', minimum: 0, unit: 's' }),
+          ),
+        }),
+        'The same once for each source and reason, in words',
       ),
       attribution: list(text(), 'Lines that the contributing sources oblige you to show'),
       settings: text(
@@ -128,8 +145,3 @@ export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema =>
     },
     'About this answer',
   ).schema
-
-export const attributions =
-  (sources: ReadonlyMap<string, AnySource>) =>
-  (id: string): string =>
-    sources.get(id)?.attribution ?? id

@@ -3,11 +3,10 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import type { GateFinding, GatesNode } from '../contract/gate.ts'
 import type { Depth, Node, Nodes, QuestionNode } from '../contract/node.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { ScorePart } from '../contract/reading.ts'
 import type { Scored, ScoreNode } from '../contract/score.ts'
 import type { ScoreSettings } from '../contract/score-settings.ts'
 import type { Answered, UpstreamFault } from '../contract/upstream.ts'
-import type { Gap } from './gap.ts'
+import type { Settled } from './settled.ts'
 import type { Evidence } from './weigh.ts'
 
 /** What a call is about, and how its questions are asked. */
@@ -29,48 +28,25 @@ export interface Evaluation {
   settingsOf(score: ScoreNode): ScoreSettings
 }
 
-/** What a call has come to know. */
-export interface Results {
-  /** The value of each node that has settled, or the `Gap` in its place. */
-  readonly known: ReadonlyMap<Node<unknown>, unknown>
-  /** What each factor and each gate returned: null for nothing, `pluginError` where its code threw. */
-  readonly readings: ReadonlyMap<ScorePart<unknown>, unknown>
-  /** Of each tolerant `each` that lost an answer: the gap in its place. */
-  readonly partial: ReadonlyMap<Node<unknown>, Gap>
-  /** The nodes whose code threw. */
-  readonly pluginErrors: ReadonlySet<Node<unknown>>
-  /** When the oldest answer to each question was fetched, epoch ms. */
-  readonly fetched: ReadonlyMap<Node<unknown>, number>
-  /** When the first of the answers goes stale, epoch ms. */
-  readonly until: number
-}
-
-/** The same, writable. */
-export interface OpenResults extends Results {
-  readonly known: Map<Node<unknown>, unknown>
-  readonly readings: Map<ScorePart<unknown>, unknown>
-  readonly partial: Map<Node<unknown>, Gap>
-  readonly pluginErrors: Set<Node<unknown>>
-  readonly fetched: Map<Node<unknown>, number>
-  until: number
-}
-
-export const openResults = (): OpenResults => ({
-  known: new Map(),
-  readings: new Map(),
-  partial: new Map(),
-  pluginErrors: new Set(),
-  fetched: new Map(),
-  until: Infinity,
-})
-
 export interface Evaluator {
-  know(node: Node<unknown>): Promise<unknown>
-  /** The values by name; one gap if any has none. */
-  all(inputs: Nodes): Promise<any>
+  know(node: Node<unknown>): Promise<Settled>
+  /** The values by name, or one gap if any has none; and what they rest on. */
+  all(inputs: Nodes): Promise<Given>
+}
+export interface Given {
+  readonly given: any
+  readonly on: readonly Settled[]
 }
 
+/** What a score or its gates came to. */
+export interface Weighed<T> {
+  readonly value: T
+  readonly on: readonly Settled[]
+  /** Those whose factors or gates were read. */
+  readonly read: readonly Settled[]
+  readonly gaps: Settled['gaps']
+}
 export interface Scoring {
-  findingsOf(node: GatesNode): Promise<readonly GateFinding[]>
-  scoreOf(node: ScoreNode): Promise<Scored>
+  findingsOf(node: GatesNode): Promise<Weighed<readonly GateFinding[]>>
+  scoreOf(node: ScoreNode): Promise<Weighed<Scored>>
 }

@@ -2,15 +2,16 @@
  * Why a node has no value. `unasked` (there was nothing to ask, or it stands above the depth) and `none` (the source
  * holds nothing) are no failures; every other reason is one, and names a source.
  */
-import { Ambiguous, NoSuch } from '../contract/absence.ts'
+import { isAmbiguous, type Ambiguous, type Contradictory, type NoSuch } from '../contract/absence.ts'
 import type { Reason, UpstreamFault } from '../contract/upstream.ts'
+import { sentence } from '../contract/words.ts'
 
 export class Gap {
   readonly reason: Reason | 'unasked' | 'none'
   readonly source: string | null
   /** The gap that caused this one; itself where it has no cause. */
   readonly root: Gap
-  readonly cause: NoSuch | Ambiguous | UpstreamFault | null
+  readonly cause: NoSuch | Ambiguous | Contradictory | UpstreamFault | null
   constructor(reason: Gap['reason'], source: string | null = null, cause: Gap['cause'] = null, root?: Gap) {
     this.reason = reason
     this.source = source
@@ -29,10 +30,10 @@ export const isFault = (value: unknown): value is Gap =>
   value instanceof Gap && value !== unasked && value.reason !== 'none'
 /** Whether `first` tries its next alternative; null is what `maybe` makes of a gap. */
 export const isPassed = (value: unknown): boolean =>
-  value === null || value === unasked || (isNone(value) && !(value.cause instanceof Ambiguous))
+  value === null || value === unasked || (isNone(value) && !isAmbiguous(value.cause))
 
 const wordsOf = (cause: Gap['cause']): string | undefined =>
-  cause instanceof NoSuch || cause instanceof Ambiguous ? cause.detail : cause?.message
+  cause !== null && 'detail' in cause ? cause.detail : cause?.message
 
 /** Thrown where a required node has no value: the call has no answer. */
 export class RequiredGap extends Error {
@@ -49,10 +50,20 @@ export interface GapRow {
   readonly reason: Reason
   /** Seconds to wait before asking again, where the source said so. */
   readonly retry_after_s?: number
+  /** Of a value that is known in part: what is not known. */
+  readonly detail?: string
+  /** How much of it is known, 0 to 1, where that can be told. */
+  readonly known?: number
 }
 /** A row of `_meta.missing`. */
-export interface Missing extends GapRow {
+export interface Missing extends Omit<GapRow, 'detail' | 'known'> {
   readonly section: string
+}
+/** A row of `_meta.gaps`: what a source lacks for one reason, and all sections that lack it. */
+export interface ToldGap extends GapRow {
+  readonly sections: readonly string[]
+  /** For a reader, in sentences. */
+  readonly detail: string
 }
 
 const words: Readonly<Record<Reason, (source: string) => string>> = {
@@ -65,12 +76,38 @@ const words: Readonly<Record<Reason, (source: string) => string>> = {
   not_asked: (source) => `${source} was not asked, because this server may not call it for now`,
   upstream_failed: (source) => `${source} did not answer`,
   upstream_timeout: (source) => `${source} did not answer in time`,
+  upstream_changed: (source) => `${source} answered in another shape than it is known to have`,
   plugin_failed: (plugin) => `the plugin ${plugin} failed on upstream data`,
+  contradictory: (source) => `${source} states two things that cannot both be`,
+  partly: (source) => `${source} has only a part of it`,
   depends_on: (source) => `${source} could not be asked, because something it needs is missing`,
 }
+/** One row for each source and reason, in the order of the sections. */
+export const toldGaps = (
+  rows: readonly (GapRow & { readonly section: string })[],
+  titleOf: (source: string) => string,
+): readonly ToldGap[] =>
+  [...Map.groupBy(rows, ({ source, reason }) => `${source} ${reason}`).values()].map((alike) => {
+    const { source, reason } = alike[0]!
+    const said = [...new Set(alike.flatMap(({ detail }) => detail ?? []))]
+    const known = alike.flatMap((row) => row.known ?? []),
+      waits = alike.flatMap((row) => row.retry_after_s ?? [])
+    return {
+      source,
+      reason,
+      sections: [...new Set(alike.map(({ section }) => section))],
+      detail:
+        said.length > 0
+          ? `${titleOf(source)}: ${said.map(sentence).join(' ')}`
+          : sentence(words[reason](titleOf(source))),
+      ...(known.length > 0 && { known: Math.min(...known) }),
+      ...(waits.length > 0 && { retry_after_s: Math.max(...waits) }),
+    }
+  })
+
 /** The `detail` of an unknown factor: a sentence with the title of the source that is missing. */
 export const whyUnknown = (rows: readonly GapRow[], titleOf: (source: string) => string): string => {
-  const row = rows.find(({ reason }) => reason !== 'no_data' && reason !== 'not_covered') ?? rows[0]
+  const row = rows.find(({ reason }) => !['no_data', 'not_covered', 'partly'].includes(reason)) ?? rows[0]
   return row
     ? `Not known: ${words[row.reason](`'${row.reason === 'plugin_failed' ? row.source : titleOf(row.source)}'`)}.`
     : 'Not known: the sources do not state it.'

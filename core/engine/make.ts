@@ -4,7 +4,7 @@ import type { Scored } from '../contract/score.ts'
 import { spanned, type Tracing } from '../contract/tracing.ts'
 import { isPassingReason } from '../contract/upstream.ts'
 import type { Worth } from '../credits/payers.ts'
-import { attributions, headOf } from './envelope.ts'
+import { headOf } from './envelope.ts'
 import { keepEvidence, type Made } from './evidence.ts'
 import { RequiredGap } from './gap.ts'
 import { gather } from './gather.ts'
@@ -60,7 +60,6 @@ export interface MakingParts extends Refusals {
 /** What it returns rejects with a `Failure` where there is no answer. `requestId` is for the log. */
 export const createMaking = (parts: MakingParts) => {
   const { tracing } = parts
-  const attributionOf = attributions(parts.sources)
 
   const ask = async (plan: Plan, requestId: string, progress: Pick<Progress, 'ask'>): Promise<Made> => {
     const {
@@ -130,7 +129,7 @@ export const createMaking = (parts: MakingParts) => {
       settings: plan.settings.hash,
       evidence,
       sandbox: parts.sandbox,
-      attributionOf,
+      about: parts.sources,
     })
     return {
       head,

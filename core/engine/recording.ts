@@ -1,5 +1,5 @@
 /** Records what a look-up asked, and what came of it, for its evidence. */
-import { Ambiguous, NoSuch, NotCovered } from '../contract/absence.ts'
+import { isAbsent, isContradictory, isNotImported } from '../contract/absence.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { AskTiming, KeptAsk, Outcome } from '../contract/evidence.ts'
 import { UpstreamFault, type Answered } from '../contract/upstream.ts'
@@ -13,14 +13,17 @@ export interface Recording {
   readonly timings: readonly AskTiming[]
 }
 
+/**
+ * Tagged values have the names of a pack already. What is known in part is a value, parts and all, and so is what
+ * contradicts itself: packs have no name for it.
+ */
 const outcomeOf = (settled: Answered | UpstreamFault): Outcome => {
   if (settled instanceof UpstreamFault) return { gap: settled.reason, retry_after_s: settled.retryAfter }
   const { value } = settled
   if (value === null || value === undefined) return { none: 'nothing' }
-  if (value instanceof NoSuch) return { none: 'no_such', detail: value.detail, candidates: value.suggestions }
-  if (value instanceof Ambiguous) return { none: 'ambiguous', detail: value.detail, candidates: value.candidates }
-  if (value instanceof NotCovered) return { none: 'not_covered', where: value.where }
-  return { value }
+  if (!isAbsent(value) || isContradictory(value) || isNotImported(value)) return { value }
+  const { $: none, ...said } = value
+  return { none, ...said } as Outcome
 }
 
 const isoOf = (at: number): string | null => (Number.isFinite(at) ? new Date(at).toISOString() : null)

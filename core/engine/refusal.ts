@@ -1,7 +1,7 @@
 /** The failure that a caller gets where a required value is missing, or no source answered. */
 import type { AnySource } from '../registry/load.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { Ambiguous, NoSuch } from '../contract/absence.ts'
+import { isAmbiguous, isContradictory, isNoSuch } from '../contract/absence.ts'
 import { UpstreamFault } from '../contract/upstream.ts'
 import { candidatesOf, candidatesShown, subjectAsked, suggestionsOf } from './candidates.ts'
 import { Failure } from '../contract/failure.ts'
@@ -43,11 +43,13 @@ export const refusal = (
     case 'no_sample':
     case 'unasked': {
       const shown = candidatesOf(endpoint, asked)
-      if (cause instanceof Ambiguous)
+      if (isAmbiguous(cause))
         return new Failure('ambiguous_subject', cause.detail, {
           candidates: shown(cause.candidates.slice(0, candidatesShown)),
         })
-      const said = cause instanceof NoSuch ? cause : null
+      const said = isNoSuch(cause) ? cause : null
+      if (isContradictory(cause))
+        return new Failure('unknown_subject', `${title} contradicts itself: ${cause.detail}.`, { suggestions: [] })
       const detail =
         reason === 'no_sample'
           ? `The sample data have no answer of ${title} to this question.`
@@ -56,7 +58,7 @@ export const refusal = (
             : (said?.detail ?? `${title} holds nothing for this subject.`)
       const help =
         " Try one of the suggestions, which are sample data, or ask the real sources with 'npm start -- --live'."
-      const suggestions = suggestionsOf(endpoint, shown(said?.suggestions ?? []), examples ?? {})
+      const suggestions = suggestionsOf(endpoint, shown(said?.candidates ?? []), examples ?? {})
       return new Failure('unknown_subject', `${detail}${examples === null ? '' : help}`, { suggestions }, { cause })
     }
     case 'not_covered':
@@ -98,7 +100,14 @@ export const refusal = (
         retry_after_s: 5,
         ...retry,
       })
+    case 'upstream_changed':
+      return new Failure(
+        'upstream_changed',
+        `${title} answered in another shape than it is known to have. Asking again does not help until this server knows it. Nothing was charged.`,
+      )
     case 'upstream_failed':
+    case 'partly':
+    case 'contradictory':
     case 'depends_on':
       return new Failure(
         'upstream_failed',
@@ -113,6 +122,7 @@ export const refusal = (
 const summaries: Readonly<Record<Exclude<Verdict, 'known' | 'nothing_known'>, string>> = {
   upstream_failed: 'None of the sources that were asked answered',
   upstream_timeout: 'None of the sources that were asked answered in time',
+  upstream_changed: 'All sources that were asked answered in another shape than they are known to have',
   not_asked: 'This server may not call any of the sources that were due for now',
   plugin_failed: 'A plugin of this server failed on upstream data',
 }
@@ -122,6 +132,9 @@ export const noAnswer = (verdict: keyof typeof summaries, missing: readonly Miss
   const names = [...new Set(missing.map(({ source }) => source))].join(', ')
   const wait = Math.max(5, ...missing.map(({ retry_after_s: seconds = 0 }) => seconds))
   const code = verdict === 'not_asked' ? 'source_busy' : verdict
-  const more = verdict === 'plugin_failed' ? {} : { retry_after_s: verdict === 'not_asked' ? wait : 5 }
+  const more =
+    verdict === 'plugin_failed' || verdict === 'upstream_changed'
+      ? {}
+      : { retry_after_s: verdict === 'not_asked' ? wait : 5 }
   return new Failure(code, `${summaries[verdict]}: ${names}. Nothing was charged.`, more)
 }

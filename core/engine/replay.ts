@@ -2,7 +2,6 @@
  * Gathers an answer again from what was kept of it: no source is asked. Under the settings and the clock that it was
  * made with, equal code gives equal `data` and `missing`.
  */
-import { Ambiguous, NoSuch, notCovered, type Candidate } from '../contract/absence.ts'
 import { canonical } from '../config/hash.ts'
 import type { KeptAsk, Outcome } from '../contract/evidence.ts'
 import type { Depth, QuestionNode } from '../contract/node.ts'
@@ -172,14 +171,6 @@ const answerOf = (operation: QuestionNode['operation'], ask: Replayable['asks'][
 
 const valueOf = (outcome: Exclude<Outcome, { readonly gap: unknown }>): unknown => {
   if ('value' in outcome) return outcome.value
-  switch (outcome.none) {
-    case 'nothing':
-      return null
-    case 'no_such':
-      return new NoSuch(outcome.detail, outcome.candidates as readonly Candidate[])
-    case 'ambiguous':
-      return new Ambiguous(outcome.detail, outcome.candidates as readonly Candidate[])
-    case 'not_covered':
-      return notCovered(outcome.where)
-  }
+  const { none, ...said } = outcome
+  return none === 'nothing' ? null : { $: none, ...said }
 }

@@ -1,7 +1,7 @@
 /** The one ajv instance. It compiles each schema on first use: all of them would add half a second to every start. */
 import { createRequire } from 'node:module'
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
-import { Ambiguous, NoSuch, NotCovered, NotImported } from '../contract/absence.ts'
+import { apart, isAbsent } from '../contract/absence.ts'
 import { once, onceFor } from '../contract/once.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { JsonSchema, Shape } from '../contract/shape.ts'
@@ -43,13 +43,9 @@ export const check = (schema: JsonSchema, value: unknown): readonly ErrorObject[
   return validate(value) ? [] : (validate.errors ?? [])
 }
 
-const isAbsent = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  [NoSuch, Ambiguous, NotCovered, NotImported].some((absence) => value instanceof absence)
-
 /** Why an answer is not of the shape of its operation's digest, in words without upstream text; null where it is. */
-export const digestMisfit = ({ digest }: Operation<any, any>, value: unknown): string | null => {
+export const digestMisfit = ({ digest }: Operation<any, any>, sent: unknown): string | null => {
+  const { value } = apart(sent)
   if (isAbsent(value)) return null
   const [fault] = check(digest.schema, value)
   return fault ? `${fieldIn(fault.schemaPath).replace(/^\./, '')} ${fault.message}`.trim() : null

@@ -2,6 +2,7 @@
  * Reads the factors and gates of a score from known values. Each reading says how much of it is known; `weigh.ts`
  * turns the readings into a score.
  */
+import type { Part } from '../contract/absence.ts'
 import type { Gate, GateFinding, GatesNode } from '../contract/gate.ts'
 import type { Nodes } from '../contract/node.ts'
 import { questionsIn } from '../contract/node-kinds.ts'
@@ -10,40 +11,44 @@ import { NotApplicable, PartialReading, Unknown, type Factor, type ScorePart } f
 import { sentence } from '../contract/words.ts'
 import type { ScoreNode } from '../contract/score.ts'
 import { misfitOf } from './curve.ts'
-import type { Evaluation, Evaluator, OpenResults, Scoring } from './evaluation.ts'
-import { isGap, pluginError, unasked, whyUnknown, type GapRow } from './gap.ts'
-import { isPartlyUnlooked, toleratesFailure } from './tolerated.ts'
+import type { Evaluation, Evaluator, Scoring } from './evaluation.ts'
+import { isGap, pluginError, unasked, whyUnknown } from './gap.ts'
+import { failed, gapsOf, mergedGaps, mergedParts, type Settled } from './settled.ts'
 import type { Evidence } from './weigh.ts'
 
 /** The caller did not ask for its input: no sector was given, say. */
 const unaskedHere = new NotApplicable('nothing was asked that it rests on')
 
+/** What a factor or a gate returned: null for nothing or where an input has a gap, `pluginError` where it threw. */
+interface Read<T> {
+  readonly reading: T | typeof unasked | typeof pluginError | null
+  readonly on: readonly Settled[]
+  readonly hasAll: boolean
+}
+
 export const createScoring = (
   { know, all }: Evaluator,
-  results: OpenResults,
   {
-    explainPart,
+    plugin,
+    threw,
     call,
   }: {
-    readonly explainPart: (part: ScorePart<unknown>) => readonly GapRow[]
+    readonly plugin: string
+    readonly threw: Set<ScorePart<unknown>>
     readonly call: Pick<Evaluation, 'weigh' | 'settingsOf' | 'onPluginError'>
   },
 ): Scoring => {
-  /** What the plugin's code returns; null where it returns nothing or an input has a gap. */
-  const read = async <T>(part: ScorePart<T>, where: string): Promise<T | typeof unasked | null> => {
-    const given = await all(part.inputs)
-    if (isGap(given)) {
-      results.readings.set(part, null)
-      return given === unasked ? unasked : null
-    }
+  const blame = gapsOf({ source: plugin, reason: 'plugin_failed' })
+
+  const read = async <T>(part: ScorePart<T>, where: string): Promise<Read<T>> => {
+    const { given, on } = await all(part.inputs)
+    if (isGap(given)) return { reading: given === unasked ? unasked : null, on, hasAll: false }
     try {
-      const reading = part.read(given) || null
-      results.readings.set(part, reading)
-      return reading
+      return { reading: part.read(given) || null, on, hasAll: true }
     } catch (fault) {
-      results.readings.set(part, pluginError)
       call.onPluginError(where, fault)
-      return null
+      threw.add(part)
+      return { reading: pluginError, on, hasAll: true }
     }
   }
 
@@ -52,47 +57,89 @@ export const createScoring = (
     (id: string): string =>
       questionsIn(walk(inputs)).find(({ operation }) => operation.source.id === id)?.operation.source.title ?? id
 
-  const why = (part: ScorePart<unknown>): string => whyUnknown(explainPart(part), titleIn(part.inputs))
+  const why = (part: ScorePart<unknown>, { reading, on }: Read<unknown>): string => {
+    const gaps = mergedGaps([...(reading === pluginError ? [blame] : []), ...on.map((one) => one.gaps)])
+    return whyUnknown([...gaps.values()], titleIn(part.inputs))
+  }
   const because = ({ because }: Unknown): string => `Not known: ${sentence(because)}`
 
-  const factorOf = async (score: ScoreNode, name: string, part: Factor): Promise<Evidence['readings'][string]> => {
+  type Factored = { readonly evidence: Evidence['readings'][string] } & Read<unknown>
+  const factorOf = async (score: ScoreNode, name: string, part: Factor): Promise<Factored> => {
     const where = `factor '${name}' of '${score.id}'`
-    const reading = await read(part, where)
-    if (reading === unasked) return unaskedHere
-    if (reading === null || isGap(reading)) return why(part)
-    if (reading instanceof Unknown) return because(reading)
+    const got = await read(part, where)
+    const { reading, on } = got
+    if (reading === unasked) return { ...got, evidence: unaskedHere }
+    if (reading === null || isGap(reading)) return { ...got, evidence: why(part, got) }
+    if (reading instanceof Unknown) return { ...got, evidence: because(reading) }
     const misfit = reading instanceof NotApplicable ? null : misfitOf(call.settingsOf(score), name, reading)
     if (misfit !== null) {
-      results.readings.set(part, pluginError)
       call.onPluginError(where, new TypeError(misfit))
-      return why(part)
+      threw.add(part)
+      const bad = { ...got, reading: pluginError }
+      return { ...bad, evidence: why(part, bad) }
     }
-    const saysHowMuch = reading instanceof PartialReading || reading instanceof NotApplicable
-    return saysHowMuch || !toleratesFailure(part.inputs, results) ? reading : why(part)
+    const parts = partsIn(on)
+    // That it does not apply, by what is known in part, is not known.
+    if (reading instanceof NotApplicable && parts.length > 0)
+      return { ...got, evidence: `Not known: ${sentence(parts.map(({ why }) => why).join('; '))}` }
+    if (reading instanceof PartialReading || reading instanceof NotApplicable) return { ...got, evidence: reading }
+    if (on.some(({ without }) => (without & failed) !== 0)) return { ...got, evidence: why(part, got) }
+    return { ...got, evidence: parts.length === 0 ? reading : { ...reading, parts } }
   }
 
-  const findingOf = async (gate: string, part: Gate): Promise<readonly GateFinding[]> => {
-    const finding = await read(part, `gate '${gate}'`)
-    if (finding === unasked) return []
-    if (finding instanceof Unknown) return [{ gate, holds: null, reason: because(finding) }]
-    if (typeof finding === 'string') return [{ gate, holds: true, reason: sentence(finding) }]
+  const findingOf = async (
+    gate: string,
+    part: Gate,
+  ): Promise<{ readonly findings: readonly GateFinding[] } & Read<unknown>> => {
+    const got = await read(part, `gate '${gate}'`)
+    const { reading: finding, on, hasAll } = got
+    if (finding === unasked) return { ...got, findings: [] }
+    if (finding instanceof Unknown) return { ...got, findings: [{ gate, holds: null, reason: because(finding) }] }
+    if (typeof finding === 'string') return { ...got, findings: [{ gate, holds: true, reason: sentence(finding) }] }
     // Finding nothing proves nothing if part of the evidence is missing: the gate stays in doubt.
-    const isSound = results.readings.get(part) === null && !isGap(await all(part.inputs))
-    return isSound && !isPartlyUnlooked(part.inputs, results) ? [] : [{ gate, holds: null, reason: why(part) }]
+    const parts = partsIn(on)
+    if (finding === null && hasAll && on.every(({ without }) => without === 0)) {
+      if (parts.length === 0) return { ...got, findings: [] }
+      return { ...got, findings: [{ gate, holds: null, reason: `Known in part: ${sentence(parts[0]!.why)}` }] }
+    }
+    return { ...got, findings: [{ gate, holds: null, reason: why(part, got) }] }
   }
 
-  const findingsOf = async ({ gates }: GatesNode): Promise<readonly GateFinding[]> =>
-    (await Promise.all(Object.entries(gates).map(([name, part]) => findingOf(name, part)))).flat()
+  /** A part that threw is the plugin's own fault. */
+  const blamed = (parts: readonly Read<unknown>[]): Settled['gaps'] =>
+    parts.some(({ reading }) => reading === pluginError) ? blame : new Map()
 
   return {
-    findingsOf,
+    findingsOf: async ({ gates, inputs }: GatesNode) => {
+      const found = await Promise.all(Object.entries(gates).map(([name, part]) => findingOf(name, part)))
+      return {
+        value: found.flatMap(({ findings }) => findings),
+        on: (await all(inputs)).on,
+        // A gate that did not find anything has read its sources all the same.
+        read: found.flatMap(({ reading, on }) => (reading === pluginError ? [] : on)),
+        gaps: blamed(found),
+      }
+    },
     scoreOf: async (node) => {
       const names = Object.keys(node.factors)
-      const [findings, ...readings] = await Promise.all([
-        node.gates ? (know(node.gates) as Promise<readonly GateFinding[]>) : [],
+      const [gated, ...factors] = await Promise.all([
+        node.gates && know(node.gates),
         ...names.map((name) => factorOf(node, name, node.factors[name]!)),
       ])
-      return call.weigh(node, { findings, readings: Object.fromEntries(names.map((name, i) => [name, readings[i]!])) })
+      const readings = Object.fromEntries(names.map((name, i) => [name, factors[i]!.evidence]))
+      const findings = (gated?.value ?? []) as readonly GateFinding[]
+      return {
+        value: call.weigh(node, { findings, readings }),
+        on: (await all(node.inputs)).on,
+        read: [
+          ...factors.flatMap(({ reading, on }) => (reading === null || isGap(reading) ? [] : on)),
+          ...(gated ? [gated] : []),
+        ],
+        gaps: blamed(factors),
+      }
     },
   }
 }
+
+const partsIn = (on: readonly Settled[]): readonly Part[] =>
+  [...mergedParts(on.map(({ parts }) => parts)).values()].flat()

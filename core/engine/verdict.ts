@@ -8,8 +8,9 @@ import { isPassingReason } from '../contract/upstream.ts'
 import { isFault, isGap, unasked, type Missing } from './gap.ts'
 import { valueAt } from './sections.ts'
 
-/** The last four are failures: no question was answered, for that reason. `plugin_failed`: only the plugin failed. */
-export type Verdict = 'known' | 'nothing_known' | 'upstream_failed' | 'upstream_timeout' | 'not_asked' | 'plugin_failed'
+/** Failures: no question was answered, for that reason. `plugin_failed`: only the plugin failed. */
+const reasonsAlone = ['upstream_timeout', 'upstream_changed', 'not_asked', 'plugin_failed'] as const
+export type Verdict = 'known' | 'nothing_known' | 'upstream_failed' | (typeof reasonsAlone)[number]
 
 export const verdictOf = (
   endpoint: Endpoint,
@@ -28,13 +29,9 @@ export const verdictOf = (
   const down = due
     .filter(isFault)
     .map(({ root }) => root.reason)
-    .filter(isPassingReason)
+    .filter((reason) => reason === 'upstream_changed' || isPassingReason(reason))
   if (down.length === due.length)
-    return (
-      (['upstream_timeout', 'not_asked', 'plugin_failed'] as const).find((one) =>
-        down.every((reason) => reason === one),
-      ) ?? 'upstream_failed'
-    )
+    return reasonsAlone.find((one) => down.every((reason) => reason === one)) ?? 'upstream_failed'
   const nothing =
     missing.length > 0 && missing.every(({ reason }) => reason === 'plugin_failed') ? 'plugin_failed' : 'nothing_known'
   if (due.every(isGap)) return nothing

@@ -1,6 +1,7 @@
 /**
  * Turns readings into a score: metric → curve → points → weighted mean of the known factors → gates → bounds → rating.
  */
+import type { Part } from '../contract/absence.ts'
 import type { GateFinding } from '../contract/gate.ts'
 import { NotApplicable, PartialReading, type Factor, type Metric } from '../contract/reading.ts'
 import type { Curve, ScoreSettings } from '../contract/score-settings.ts'
@@ -13,9 +14,13 @@ import { pointsOn, spanOf } from './curve.ts'
 
 /** Why a factor is not known: a full sentence. */
 export type Why = string
+/** Of a metric that was read from a value known in part: what is not known. */
+export interface InPart {
+  readonly parts?: readonly Part[]
+}
 /** What a score is weighed from. */
 export interface Evidence {
-  readonly readings: Readonly<Record<string, Metric | PartialReading | NotApplicable | Why>>
+  readonly readings: Readonly<Record<string, (Metric & InPart) | PartialReading | NotApplicable | Why>>
   readonly findings: readonly GateFinding[]
 }
 
@@ -36,6 +41,32 @@ export const apportion = (exact: readonly number[], total: number): readonly num
 const exactly = (curve: Curve, { metric, detail }: Metric): Pick<WeighedFactor, 'points' | 'between' | 'detail'> => {
   const points = pointsOn(curve, metric)
   return { points, between: points === null ? spanOf(curve, null, null) : [points, points], detail }
+}
+
+/**
+ * A metric of which the author did not say how far a part of it may move it. Of a mean or a share, the unknown part
+ * moves the points by its share; of a count, the whole is the part divided by its share. Both count, at the worst.
+ */
+const ofPart = (
+  curve: Curve,
+  reading: Metric,
+  parts: readonly Part[],
+): Pick<WeighedFactor, 'points' | 'between' | 'detail'> => {
+  const exact = exactly(curve, reading)
+  const known = parts.some((part) => part.known === undefined) ? 0 : Math.min(...parts.map((part) => part.known!))
+  const detail = `${reading.detail} Known in part: ${sentence(parts.map(({ why }) => why).join('; '))}`
+  if (known <= 0 || exact.points === null) return { ...exact, between: spanOf(curve, null, null), detail }
+  const off = 100 * (1 - known)
+  const { metric } = reading
+  const [low, high] =
+    typeof metric === 'number'
+      ? spanOf(curve, Math.min(metric * known, metric / known), Math.max(metric * known, metric / known))
+      : [exact.points, exact.points]
+  return {
+    points: exact.points,
+    between: [Math.max(0, Math.min(low, exact.points - off)), Math.min(100, Math.max(high, exact.points + off))],
+    detail,
+  }
 }
 
 /** At least the spread, and farther where the values found around the place lie farther. */
@@ -77,7 +108,9 @@ const weighedOf = (
         ? { points: null, between: [0, 0] as const, detail: `Does not apply: ${sentence(reading.because)}` }
         : reading instanceof PartialReading
           ? inPart(curve, reading, spreads?.[name] ?? 100)
-          : exactly(curve, reading)
+          : reading.parts
+            ? ofPart(curve, reading, reading.parts)
+            : exactly(curve, reading)
   return { name, called, weight: weights[name]!, applies: !(reading instanceof NotApplicable), ...read }
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningService } from '@domesday/tool-testing'
 import type { Dataset, DatasetFile } from '../../core/contract/dataset.ts'
+import { fieldsSent } from '../../core/contract/wire.ts'
 import { datasetsIn } from '../../core/contract/client.ts'
 import { canonical } from '../../core/config/hash.ts'
 import type { Operation } from '../../core/contract/operation.ts'
@@ -49,6 +50,9 @@ export const openBulk = async ({ container, dataDir }: RunningService): Promise<
     const files = isFeed(dataset) ? [] : (dataset.pull as readonly DatasetFile[])
     for (const name of files.find((file) => file.part === part)?.demands ?? [])
       if (!Object.hasOwn(wire as object, name)) throw new Error(`there is no ${name}`)
+    const sent = files.find((file) => file.part === part)?.wire
+    for (const { path, how } of sent ? fieldsSent(sent) : [])
+      if (how !== 'may' && !Object.hasOwn(wire as object, path)) throw new Error(`there is no ${path}`)
     return dataset.row(wire, part)
   }
   /** Null where it cannot be read. */

@@ -103,7 +103,14 @@ const scoreLies = (was: Scored, is: Scored): readonly string[] => {
   return lies
 }
 
-const failing = new Set(['upstream_failed', 'upstream_timeout', 'plugin_failed', 'depends_on', 'not_imported'])
+const failing = new Set([
+  'upstream_failed',
+  'upstream_timeout',
+  'plugin_failed',
+  'depends_on',
+  'not_imported',
+  'partly',
+])
 
 export const compare = (was: Outcome, is: Outcome): Comparison => {
   if (was.data === null) return { verdict: 'same', lies: [], counts: false }

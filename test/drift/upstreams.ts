@@ -4,6 +4,7 @@
  */
 import type { CallHow, Operation, RunHow, Tools } from '../../core/contract/operation.ts'
 import { Passing } from '../../core/contract/operation.ts'
+import { apart, withParts, type Part } from '../../core/contract/absence.ts'
 import { UpstreamFault, type Answered, type SourceSettings } from '../../core/contract/upstream.ts'
 import { canonical } from '../../core/config/hash.ts'
 import type { AnySource } from '../../core/contract/client.ts'
@@ -149,16 +150,19 @@ export const openUpstreams = (
         }
       }
       if (how.kind === 'run') {
+        const parts: Part[] = []
         const tools: Tools = {
           ask: async (other, question) => {
             const one = await landing(other, question)
             for (const rest of one.rests) rests.add(rest)
             if (one.fault) throw one.fault
-            return one.value as never
+            const { value, parts: more } = apart(one.value)
+            parts.push(...more)
+            return value as never
           },
           now: () => at,
         }
-        return settle(() => (how as RunHow).run(input, tools))
+        return settle(async () => withParts(await (how as RunHow).run(input, tools), parts))
       }
       if (how.kind !== 'get') return settle(async () => (await askOther(operation, input)).value)
       if (rename === null) calls.set(`${own} ${canonical(input)}`, { operation, input })

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import type { AnySource, ClientParts, Egress, UpstreamEvent } from '../../core/contract/client.ts'
 import type { Auth, SourceAbout } from '../../core/contract/source-about.ts'
 import { source, type Source } from '../../core/contract/source.ts'
-import { createHttpClient, type HttpClient } from '../../plugins/clients/http/http-client.ts'
+import { createHttpClient, type HttpClient, type HttpClientOptions } from '../../plugins/clients/http/http-client.ts'
 import type { SourceSettings, Upstream } from '../../core/contract/upstream.ts'
 
 export interface Seen {
@@ -89,6 +89,7 @@ export interface TestClientOptions extends Partial<Egress> {
   readonly datasets?: Upstream['ask']
   /** Epoch milliseconds. */
   readonly now?: () => number
+  readonly members?: HttpClientOptions['members']
   /** What the nodes of a fleet share. */
   readonly shared?: ClientParts['shared']
 }
@@ -97,7 +98,7 @@ export interface TestClientOptions extends Partial<Egress> {
 export const clientOf = (
   sources: readonly AnySource[],
   settings: SourceSettings | ((id: string) => SourceSettings),
-  { unlimited = false, datasets, now, shared, ...egress }: TestClientOptions = {},
+  { unlimited = false, datasets, now, shared, members, ...egress }: TestClientOptions = {},
 ): TestClient => {
   const events: UpstreamEvent[] = []
   const warnings: object[] = []
@@ -111,6 +112,7 @@ export const clientOf = (
     unlimited,
     day: () => new Date(now?.() ?? Date.now()),
     shared,
+    members,
     longestShared: 10_000,
     ask: (operation, input) =>
       datasets !== undefined && operation.how.kind === 'ask'

@@ -1,6 +1,6 @@
 /** The datasets of a running service, asked from their files. */
 import type { DatabaseSync } from 'node:sqlite'
-import { type Dataset, type DatasetFile, NotImported, type Operation } from '@domesday/core'
+import { type Dataset, type DatasetFile, type Operation, isNotImported } from '@domesday/core'
 import { type Answered, digestMisfit, UpstreamFault } from '@domesday/core/client'
 import { fileOf } from './data-files.ts'
 import { importedFile, type FileState } from './imported-file.ts'
@@ -97,7 +97,7 @@ export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOpti
           { cause: fault },
         )
       }
-      if (value instanceof NotImported)
+      if (isNotImported(value))
         throw new UpstreamFault(
           id,
           'not_imported',

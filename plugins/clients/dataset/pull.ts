@@ -111,7 +111,7 @@ const pullFile = async (
           indexes.add(row)
           if (count.taken % 2_000 === 0) onProgress({ part, stage: 'import', ...size, rows: before + count.taken })
         },
-        file.demands,
+        file,
       )
       await build.transaction(async () => {
         await readWire(body, file, read)

@@ -1,5 +1,6 @@
 /** Turns wire rows into rows, and counts them. */
-import type { Dataset } from '@domesday/core'
+import type { Dataset, Wire } from '@domesday/core'
+import { rowCheck } from '@domesday/client-formats'
 
 /** Unreadable rows that a file may have, and the share of them beyond that. */
 const mostUnreadable = 10
@@ -30,8 +31,9 @@ export const rowReader = (
   dataset: Dataset,
   part: string,
   each: (key: string, row: unknown) => void,
-  demands: readonly string[] = [],
+  { demands = [], wire: sent }: { readonly demands?: readonly string[]; readonly wire?: Wire<any> } = {},
 ) => {
+  const checked = sent ? rowCheck(sent) : null
   const count: Count = { seen: 0, taken: 0, unreadable: 0, odd: null }
   const skip = (fault: Error): void => {
     count.odd ??= { row: count.seen, fault }
@@ -46,6 +48,7 @@ export const rowReader = (
     let row: unknown
     let key: unknown
     try {
+      if (checked?.check(wire) === false) throw new Error('it lacks what every row has')
       row = dataset.row(wire, part)
       key = row === null ? null : dataset.key(row)
     } catch (fault) {
@@ -56,12 +59,15 @@ export const rowReader = (
     count.taken++
     each(key, row)
   }
-  /** Throws where no row was taken of those that were read. */
+  /** Throws where no row was taken of those that were read, and where none has a column that nearly all have. */
   const finish = (): void => {
-    if (count.taken > 0) return
-    if (count.odd === null) throw new Error('the file holds no rows')
-    const { fault } = count.odd
-    throw new Error(`none of its rows can be read: ${fault.message}`, { cause: fault })
+    if (count.taken === 0) {
+      if (count.odd === null) throw new Error('the file holds no rows')
+      const { fault } = count.odd
+      throw new Error(`none of its rows can be read: ${fault.message}`, { cause: fault })
+    }
+    const gone = checked?.gone()
+    if (gone !== undefined) throw new Error(`there is no column ${gone}`)
   }
-  return { count, read, finish }
+  return { count, read, finish, unnamed: () => checked?.unnamed() ?? {} }
 }

@@ -10,6 +10,7 @@ export {
   TooLarge,
   Unreadable,
 } from './http-body.ts'
+export { checkWire, rowCheck, type Tally } from './check-wire.ts'
 export { ChangedShape, checkDemands, type Oddities } from './check-demands.ts'
 export { parseJson } from './json-rows.ts'
 export { decodeStream, wholeText } from './text-stream.ts'

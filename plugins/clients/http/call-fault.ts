@@ -30,6 +30,7 @@ const kindOf: Readonly<Record<Trouble, string>> = {
 /** The reasons of the kinds that are not `upstream_failed`. */
 const reasonOf: Partial<Readonly<Record<Trouble, Reason>>> = {
   timeout: 'upstream_timeout',
+  changed: 'upstream_changed',
   queued: 'not_asked',
   open: 'not_asked',
 }
@@ -74,7 +75,7 @@ export class CallFault extends UpstreamFault {
   }
 }
 
-const down: ReadonlySet<Trouble> = new Set<Trouble>(['network', 'timeout', 'server', 'garbage', 'changed'])
+const down: ReadonlySet<Trouble> = new Set<Trouble>(['network', 'timeout', 'server', 'garbage'])
 const passing: ReadonlySet<Trouble> = new Set<Trouble>(['network', 'timeout', 'server'])
 
 /** Whether the fault says that the upstream is down, which opens its breaker. */

@@ -1,6 +1,6 @@
 /** The cache of digests: what `read` made of upstream answers. Calls share a digest, so it is frozen. */
 import { LRUCache } from 'lru-cache'
-import { NoSuch } from '@domesday/core'
+import { isNoSuch } from '@domesday/core'
 import type { Answered } from '@domesday/core/client'
 
 /** Milliseconds that "there is none" is kept: what does not exist today may exist in a minute. */
@@ -49,7 +49,7 @@ export const createDigestCache = (most: { readonly entries: number; readonly byt
     },
     counts: () => ({ hits, misses }),
     keep: (key, { value, at, until }, noneFor = usualNoneFor) => {
-      const none = value === null || value === undefined || value instanceof NoSuch
+      const none = value === null || value === undefined || isNoSuch(value)
       const one: CachedDigest = {
         value,
         at,

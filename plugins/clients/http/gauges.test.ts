@@ -65,6 +65,8 @@ it('nothing is told before the client is loaded', async () => {
     [],
     [],
     [],
+    [],
+    [],
     [
       { labels: { result: 'hit' }, value: 0 },
       { labels: { result: 'miss' }, value: 0 },

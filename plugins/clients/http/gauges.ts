@@ -32,6 +32,26 @@ export const gaugesOf = (state: () => HttpClientState | undefined): readonly Gau
       read: bySource(({ limiter }) => limiter.state().waiting),
     },
     {
+      name: 'domesday_upstream_unnamed_members',
+      help: 'Members that an operation sends and that its source neither reads nor names',
+      labels: ['source', 'operation'],
+      read: () =>
+        (state()?.wires ?? []).map(({ source, operation, unnamed }) => ({
+          labels: { source, operation },
+          value: Object.keys(unnamed).length,
+        })),
+    },
+    {
+      name: 'domesday_upstream_fallen_members',
+      help: 'Members that far fewer rows of an operation have than used to',
+      labels: ['source', 'operation'],
+      read: () =>
+        (state()?.wires ?? []).map(({ source, operation, fallen }) => ({
+          labels: { source, operation },
+          value: fallen.length,
+        })),
+    },
+    {
       name: 'domesday_digest_cache_total',
       help: 'Questions that the cache of upstream answers could answer (hit) or not (miss)',
       labels: ['result'],

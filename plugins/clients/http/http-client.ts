@@ -25,6 +25,8 @@ import { createChannels, type Channel } from './channel.ts'
 import { createDigestCache, type DigestCache } from './digest-cache.ts'
 import { kindIn, logFault } from './fault-log.ts'
 import { runThrough } from './run.ts'
+import type { KeptMembers } from './learnt-members.ts'
+import { createWireWatch, type WireWatch } from './wire-watch.ts'
 import { createSharedDigests, type SharedDigests } from './shared-digests.ts'
 
 type Parts = Pick<
@@ -37,6 +39,8 @@ export interface HttpClientOptions extends Parts {
   /** The longest digest that nodes share, bytes. */
   readonly longestShared?: number
   readonly bulk: () => BulkSettings
+  /** Where what is learnt of members is kept; by default nowhere. */
+  readonly members?: KeptMembers | undefined
   /** Epoch milliseconds, for ages and freshness. */
   readonly now?: () => number
 }
@@ -50,10 +54,14 @@ export interface HttpClient extends Upstream {
 
 export interface HttpClientState {
   readonly channels: readonly Channel[]
+  readonly wires: ReturnType<WireWatch['seen']>
   readonly digests: ReturnType<DigestCache['counts']>
   /** Null for a single node. */
   readonly shared: ReturnType<SharedDigests['counts']> | null
 }
+
+/** Milliseconds. */
+const keepEvery = 600_000
 
 interface Landed extends Answered {
   readonly outcome: 'shared' | 'ok' | 'part' | 'none' | 'stale'
@@ -70,6 +78,9 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
   const sharedDigests = shared ? createSharedDigests(shared, longestShared, log.warn) : null
   const flights = createFlights(egress.joining)
   const parseWorker = createParseWorker()
+  const watch = createWireWatch(log.warn, options.members?.read())
+  const keepMembers = (): void => options.members?.write(watch.learnt())
+  const keeping = setInterval(keepMembers, keepEvery).unref()
   const channels = createChannels({
     settings: options.sourceSettings,
     unlimited: options.unlimited,
@@ -103,7 +114,8 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
         outcome: 'ok',
         bytes: 0,
       }
-    const { value, none, bytes, unread, lacking } = await call(egress, channel, id, how, input, parseWorker)
+    const { value, none, bytes, unread, lacking, tally } = await call(egress, channel, id, how, input, parseWorker)
+    if (tally) watch.note(channel.about.id, id, tally)
     const at = now()
     const inPart = unread > 0 || lacking.length > 0
     if (inPart)
@@ -119,12 +131,7 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
     if (misfit === null) return landed
     const why = `${operation.id} has another shape than its digest: ${misfit}`
     // What a run makes of checked answers is its own work.
-    throw new CallFault(
-      channel.about.id,
-      'garbage',
-      why,
-      how.kind === 'run' ? { reason: 'plugin_failed' } : { kind: 'other_shape' },
-    )
+    throw new CallFault(channel.about.id, 'changed', why, how.kind === 'run' ? { reason: 'plugin_failed' } : {})
   }
 
   /** One flight: what another node has kept, the call and its caching, or the expired digest where the call failed. */
@@ -146,7 +153,7 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
       return { ...kept, outcome, bytes }
     } catch (error) {
       const fault = asFault(channel.about.id, error, [channel.about.home])
-      const isFailure = isPassingReason(fault.reason)
+      const isFailure = fault.reason === 'upstream_changed' || isPassingReason(fault.reason)
       const old = isFailure
         ? digests.stale(key, now(), channel.settings.stale_for, keepable(termsOf(channel.about).mayKeep))
         : null
@@ -178,16 +185,22 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
       return { value, at, until, from: outcome === 'stale' || outcome === 'shared' ? 'cache' : 'wire' }
     } catch (error) {
       const fault = asFault(source, error)
-      const isChanged = fault instanceof CallFault && fault.trouble === 'changed'
-      report(isChanged ? 'upstream_changed' : fault.reason, 0, kindIn(fault))
+      report(fault.reason, 0, kindIn(fault))
       throw fault
     }
   }
 
   return {
     ask,
-    state: () => ({ channels: channels.all(), digests: digests.counts(), shared: sharedDigests?.counts() ?? null }),
+    state: () => ({
+      channels: channels.all(),
+      wires: watch.seen(),
+      digests: digests.counts(),
+      shared: sharedDigests?.counts() ?? null,
+    }),
     close: async () => {
+      clearInterval(keeping)
+      keepMembers()
       await Promise.all([channels.close(), parseWorker.close()])
     },
   }

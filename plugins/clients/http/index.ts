@@ -3,6 +3,7 @@ import { integer, object, text } from '@domesday/core'
 import { bytes, client, sizePattern } from '@domesday/core/client'
 import { gaugesOf } from './gauges.ts'
 import type { HttpClient } from './http-client.ts'
+import { membersIn } from './learnt-members.ts'
 
 export const http = client({
   id: 'http',
@@ -34,6 +35,8 @@ export const http = client({
             cache: { entries: cache.entries, bytes: bytes(cache.bytes) },
             longestShared: bytes(shared.bytes),
             bulk: () => parts.settings().bulk,
+            // Nothing is learnt of sample data.
+            members: parts.egress.anonymous === true ? undefined : membersIn(parts.dataDir, parts.log.warn),
           })),
       ))
     return {

@@ -1,51 +1,54 @@
-/** Answers of another shape than an operation demands: what the caller, the log and the metrics are told. */
+/** Answers that lack what their operation declares: what the caller, the log and the metrics are told. */
 import { expect, it } from 'vitest'
-import { integer, object, type Demands } from '@domesday/core'
+import { apart, integer, object, sent, wire } from '@domesday/core'
 import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
 import { upstreamFaultOf } from '../../../test/support/faults.ts'
 
-interface Sales {
-  readonly items: readonly { readonly price: number }[]
-}
+const { must, number } = sent
+const sold = wire({ items: must([{ price: must(number), day: sent.often(sent.text) }]) })
 
-const asking = async (body: unknown, demands: Demands) => {
-  const { origin } = await loopback((response) => respondJson(response, body))
+const asking = async (body: unknown) => {
+  const { origin, seen } = await loopback((response) => respondJson(response, body))
   const about = declare()
   const sales = about.get('sales', {
-    ...demands,
-    path: () => '/sales',
+    wire: sold,
+    path: (page: number) => `/sales/${page}`,
     digest: object({ total: integer(), unread: integer() }),
-    read: ({ items }: Sales, _: number, unread) => ({ total: items.length, unread }),
+    read: ({ items }, _, unread) => ({ total: items.length, unread }),
   })
-  const client = clientOf([about], settingsFor(origin, { timeout: 20_000 }))
-  return { client, ask: () => client.ask(sales, 1) }
+  const settings = settingsFor(origin, { timeout: 20_000, breaker: { failures: 1, for: 60_000 } })
+  const client = clientOf([about], settings)
+  return { client, seen, ask: (page = 1) => client.ask(sales, page) }
 }
-const priced = (count: number): readonly object[] => Array.from({ length: count }, () => ({ price: 1 }))
+const priced = (count: number): readonly object[] => Array.from({ length: count }, () => ({ price: 1, day: 'today' }))
 
-it('fails, is logged with the field, and is counted apart', async () => {
-  const { client, ask } = await asking({ items: [{ cost: 1 }] }, { demands: ['items[].price'] })
-  const fault = await upstreamFaultOf(ask())
-  expect(fault).toMatchObject({ reason: 'upstream_failed', source: 'test-source' })
+it('is another document without what every one has: told apart from failures, with no word of another try', async () => {
+  const { client, seen, ask } = await asking({ items: [{ cost: 1 }] })
+  expect(await upstreamFaultOf(ask())).toMatchObject({ reason: 'upstream_changed', retryAfter: null })
   expect(client.warnings).toMatchObject([{ operation: 'sales', detail: expect.stringContaining('items[].price') }])
   expect(client.events).toMatchObject([{ source: 'test-source', outcome: 'upstream_changed' }])
+  // It says nothing about other questions: none of them is held back.
+  for (const page of [2, 3, 4]) expect((await upstreamFaultOf(ask(page))).reason).toBe('upstream_changed')
+  expect(seen).toHaveLength(4)
 })
 
-it('gives the reader the number of rows that it does not see', async () => {
-  const { client, ask } = await asking({ items: [...priced(19), {}] }, { demands: ['items[].price'], rows: 'items[]' })
-  expect((await ask()).value).toEqual({ total: 19, unread: 1 })
+it('is read without the rows that lack what every row has, and is known in part', async () => {
+  const { client, ask } = await asking({ items: [...priced(11), { day: 'today' }] })
+  expect(apart((await ask()).value)).toMatchObject({
+    value: { total: 11, unread: 1 },
+    parts: [{ why: '1 of 12 rows could not be read', known: 11 / 12 }],
+  })
   expect(client.events).toMatchObject([{ outcome: 'part' }])
   expect(client.warnings).toMatchObject([{ operation: 'sales', rows_unread: 1 }])
 })
 
-it('is counted where it lacks what is believed to be there', async () => {
-  const { client, ask } = await asking({ items: priced(2) }, { demands: ['items[].price'], expects: ['items[].day'] })
-  expect((await ask()).value).toEqual({ total: 2, unread: 0 })
-  expect(client.events).toMatchObject([{ outcome: 'part' }])
-  expect(client.warnings).toMatchObject([{ lacking: ['items[].day'] }])
+it('is known in part where no row has what nearly all have', async () => {
+  const { ask } = await asking({ items: priced(5).map(() => ({ price: 1 })) })
+  expect(apart((await ask()).value).parts).toEqual([{ why: 'no row states items[].day' }])
 })
 
 it('is checked where large bodies are read, too', async () => {
-  const { client, ask } = await asking({ items: [...priced(70_000), {}] }, { demands: ['items[].price'] })
+  const { client, ask } = await asking({ items: priced(70_000).map(() => ({ cost: 1 })) })
   expect(await upstreamFaultOf(ask())).toMatchObject({ message: expect.stringContaining('items[].price') })
   expect(client.events).toMatchObject([{ outcome: 'upstream_changed' }])
 })

@@ -22,20 +22,12 @@ const operationOf = async ({ home, source, operation }: ParseJob) => {
   return how?.kind === 'get' ? how : undefined
 }
 
-const isPlain = (value: unknown): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  Array.isArray(value) ||
-  Object.getPrototypeOf(value) === Object.prototype
-
 const outcomeOf = async (job: ParseJob): Promise<ParseOutcome> => {
   const how = await operationOf(job)
   if (how === undefined) return { bytes: job.bytes }
   try {
     const wire = await readAs(how.as, decodeByContentType(job.bytes, job.contentType, how.as))
-    const read = readChecked(how, wire, job.input)
-    // An instance of `NoSuch` would lose its class on the way.
-    return isPlain(read.value) ? read : { bytes: job.bytes }
+    return readChecked(how, wire, job.input)
   } catch (error) {
     return {
       fault: error instanceof Unreadable ? 'unreadable' : 'read',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { threadId } from 'node:worker_threads'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { integer, type Source } from '@domesday/core'
+import { integer, noSuch, type Source } from '@domesday/core'
 import { projectRoot } from '../../../core/registry/load.ts'
 import { createParseWorker } from './parse-worker.ts'
 import { clientOf, declare, respondJson, loopback, settingsFor } from '../../../test/support/loopback.ts'
@@ -77,10 +77,7 @@ describe('a large body', () => {
   it('may say that there is none', async () => {
     const client = await open(far)
     const { value } = await client.ask(none, '')
-    expect([(value as object).constructor.name, value]).toEqual([
-      'NoSuch',
-      expect.objectContaining({ detail: 'There is none.' }),
-    ])
+    expect(value).toEqual(noSuch('There is none.'))
   })
 
   it('that takes all memory ends the thread, not the service', async () => {

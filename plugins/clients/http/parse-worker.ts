@@ -3,7 +3,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { BodyFormat } from '@domesday/core'
-import type { Oddities } from '@domesday/client-formats'
+import type { ReadAnswer } from './read-checked.ts'
 
 /** A body, and the operation that reads it, whose code is in its source's folder. */
 export interface ParseJob {
@@ -16,9 +16,9 @@ export interface ParseJob {
 }
 
 export type ParseOutcome =
-  | (Oddities & { readonly value: unknown })
+  | ReadAnswer
   | { readonly fault: 'unreadable' | 'read' | 'ended'; readonly message: string; readonly stack?: string }
-  /** The folder has no such operation, or its result cannot leave the thread: the caller has to parse the body. */
+  /** The folder has no such operation: the caller has to parse the body. */
   | { readonly bytes: Uint8Array }
 
 export interface ParseWorker {

@@ -1,12 +1,26 @@
-import type { CallHow } from '@domesday/core'
-import { checkDemands, type Oddities } from '@domesday/client-formats'
+import { withParts, type CallHow, type Part } from '@domesday/core'
+import { checkDemands, checkWire, type Oddities, type Tally } from '@domesday/client-formats'
 
 export interface ReadAnswer extends Oddities {
   readonly value: unknown
+  /** Of an operation that declares its wire. */
+  readonly tally?: Tally
 }
 
-/** Reads a parsed body, after a check of what its operation demands. Throws where it lacks that. */
+/** What was left out of a body is not known of the value, whatever the source makes of the rest. */
+const partsOf = ({ unread, listed, renamed, gone }: Tally): readonly Part[] => [
+  ...(unread > 0 ? [{ why: `${unread} of ${listed} rows could not be read`, known: 1 - unread / listed }] : []),
+  ...gone.map((path) => ({ why: `no row states ${path}` })),
+  ...Object.entries(renamed).map(([absent, other]) => ({ why: `${absent} may have another name, ${other}` })),
+]
+
+/** Reads a parsed body, after a check of what its operation declares. Throws where it is another document. */
 export const readChecked = (how: CallHow, wire: unknown, input: unknown): ReadAnswer => {
-  const odd = checkDemands(how, wire)
-  return { ...odd, value: how.read(wire, input, odd.unread) }
+  if (!how.wire) {
+    const odd = checkDemands(how, wire)
+    return { ...odd, value: how.read(wire, input, odd.unread) }
+  }
+  const { body, tally } = checkWire(how.wire, wire)
+  const value = withParts(how.read(body, input, tally.unread), partsOf(tally))
+  return { value, unread: tally.unread, lacking: [], tally }
 }

@@ -16,8 +16,7 @@ import { thrownAt } from '@domesday/core/client'
 import { CallFault, messageOf } from './call-fault.ts'
 import { retryAfterOf } from './retry-after.ts'
 
-export interface Digest extends Oddities {
-  readonly value: unknown
+export interface Digest extends ReadAnswer {
   readonly none: boolean
   readonly bytes: number
 }
@@ -135,7 +134,7 @@ const readThere = (
   answer: Exclude<ParseOutcome, { readonly bytes: unknown }>,
 ): ReadAnswer => {
   if ('value' in answer) return answer
-  throw answer.fault === 'unreadable'
+  throw answer.fault !== 'read'
     ? new Unreadable(answer.message)
     : unreadShape(id, answer.message, thrownAt(answer, [home]))
 }

@@ -1,5 +1,5 @@
 /** `run` operations: several calls as one answer, all or nothing. */
-import type { Operation, RunHow, Tools } from '@domesday/core'
+import { apart, withParts, type Operation, type Part, type RunHow, type Tools } from '@domesday/core'
 import { CallFault } from './call-fault.ts'
 import { type Answered, UpstreamFault } from '@domesday/core/client'
 import { withTimeLimit } from './time-limit.ts'
@@ -36,6 +36,8 @@ export const runThrough = async ({
   let at = begun
   let until = begun + ttl
   let over = false
+  /** What is not known of an answer is not known of what is made of it. */
+  const parts: Part[] = []
   const tools: Tools = {
     ask: async (operation, question) => {
       if (over) throw new CallFault(source, 'timeout', 'took too long and was ended')
@@ -43,7 +45,9 @@ export const runThrough = async ({
         const answered = await ask(operation, question)
         at = Math.min(at, answered.at)
         until = Math.min(until, answered.until)
-        return answered.value as never
+        const { value, parts: more } = apart(answered.value)
+        parts.push(...more)
+        return value as never
       } catch (error) {
         // A dataset that is not imported is no failure: asking again soon would not help.
         if (!(error instanceof UpstreamFault && error.reason === 'not_imported'))
@@ -59,7 +63,7 @@ export const runThrough = async ({
       () => new CallFault(source, 'timeout', `did not end within ${longest} ms`),
       () => run(input, tools),
     )
-    return { value, at, until }
+    return { value: withParts(value, parts), at, until }
   } finally {
     over = true
   }

@@ -14,7 +14,7 @@ export const constraintsFinding = ({ sites, level, weight }: Constraints): Facto
   metric: weight,
   detail:
     sites.length === 0
-      ? 'Nothing is designated here.'
+      ? 'Nothing is designated here, as far as the register has it.'
       : `${counted(sites.length, 'designation')} here ${sites.length > 1 ? 'put' : 'puts'} the constraint level at ${level}${sites.length > 1 ? '; the heaviest is' : ':'} ${named(sites[0]!)}.`,
 })
 

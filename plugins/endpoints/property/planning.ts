@@ -3,7 +3,7 @@ import { choice, drawn, flag, integer, list, object, orNull, text, type Of } fro
 import type { Constraints } from '@domesday/source-planning-data'
 
 export const planningShape = object({
-  conservation_area: flag('Whether the postcode lies in one'),
+  conservation_area: orNull(flag('Whether the postcode lies in one')),
   constraint_level: choice(['none', 'low', 'moderate', 'high', 'restricted'], {
     description: 'How far all that is designated here constrains building',
     tones: { good: ['none', 'low'], fair: ['moderate'], bad: ['high', 'restricted'] },

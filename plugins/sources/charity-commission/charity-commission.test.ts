@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { charities, charitiesOf, charityCommission, charityOf } from './index.ts'
-import { NotCovered, params, text } from '@domesday/core'
+import { params, text, notCovered } from '@domesday/core'
 
 let register: OpenSource
 beforeAll(async () => {
@@ -55,8 +55,8 @@ describe('the charities that a company is', () => {
       readonly input: (known: object) => unknown
     }
     const asked = (number: string): unknown => input({ of: { number, name: 'X' } })
-    expect(asked('SC990082')).toEqual(new NotCovered('Scotland'))
-    expect(asked('R0000012')).toEqual(new NotCovered('Northern Ireland'))
+    expect(asked('SC990082')).toEqual(notCovered('Scotland'))
+    expect(asked('R0000012')).toEqual(notCovered('Northern Ireland'))
     expect([asked('99000041'), asked('RC000656'), asked('CE990050')]).toEqual(
       ['99000041', 'RC000656', 'CE990050'].map((number) => ({ number, name: 'X' })),
     )

@@ -5,31 +5,22 @@ import {
   integer,
   list,
   noSuch,
-  NoSuch,
   number,
   numeric,
   object,
   orNull,
-  present,
   stated,
   subject,
   text,
   type Of,
   type Shape,
+  type NoSuch,
+  isNoSuch,
+  wire,
+  sent,
 } from '@domesday/core'
-import {
-  born,
-  checkResigned,
-  companiesHouse,
-  idIn,
-  isNotFound,
-  itemsOf,
-  readBirth,
-  type Page,
-  type Resigned,
-  type WireBirth,
-} from './register.ts'
-import { verificationDigest, verificationIn, type WireVerification } from './verification.ts'
+import { birthSent, born, companiesHouse, idIn, isNotFound, pageSent, readBirth } from './register.ts'
+import { verificationDigest, verificationIn, verificationSent } from './verification.ts'
 import { statusTones } from './standing.ts'
 
 const hitFields = object({
@@ -43,29 +34,30 @@ const hitFields = object({
 export interface OfficerHit extends Of<typeof hitFields> {}
 const hitsShape: Shape<readonly OfficerHit[]> = list(hitFields)
 
-interface WireOfficerHit {
-  readonly title?: string | null
-  readonly snippet?: string | null
-  readonly description?: string | null
-  readonly appointment_count?: number | null
-  readonly date_of_birth?: WireBirth | null
-  readonly links?: { readonly self?: string } | null
-}
+const { text: words, must, often, ignored, scalar } = sent
+const hitsWire = wire({
+  ...pageSent,
+  items: must([
+    {
+      title: must(words),
+      links: must({ self: must(words) }),
+      snippet: words,
+      description: words,
+      appointment_count: often(scalar),
+      date_of_birth: birthSent,
+      ...sent.unread('kind', 'matches', 'address', 'address_snippet', 'description_identifiers'),
+    },
+  ]),
+})
 
 /** Officers by name: the first hundred in the register's order. Similar names match too. */
 export const officerSearch = companiesHouse.get('officer-search', {
-  demands: [
-    'items?[].date_of_birth?.month',
-    'items?[].date_of_birth?.year',
-    'items?[].title',
-    'items?[].appointment_count',
-    'items?[].links.self',
-  ],
+  wire: hitsWire,
   path: (name: string) => ['/search/officers', { q: name, items_per_page: 100 }],
   digest: hitsShape,
-  read: (page: Page<WireOfficerHit>) =>
-    itemsOf(page).flatMap((hit) => {
-      const id = idIn(hit.links?.self, 'officers'),
+  read: ({ items }) =>
+    items.flatMap((hit) => {
+      const id = idIn(hit.links.self, 'officers'),
         name = stated(hit.title)
       if (id === null || name === null) return []
       return [
@@ -73,11 +65,8 @@ export const officerSearch = companiesHouse.get('officer-search', {
           id,
           name,
           otherName: stated(hit.snippet),
-          // The description has it in words.
-          born: readBirth(
-            / born /i.test(hit.description ?? '') ? present(hit.date_of_birth, 'date_of_birth') : hit.date_of_birth,
-          ),
-          appointments: hit.appointment_count ?? 0,
+          born: readBirth(hit.date_of_birth),
+          appointments: numeric(hit.appointment_count) ?? 0,
         },
       ]
     }),
@@ -117,41 +106,38 @@ const recordFields = object({
 export interface OfficerRecord extends Of<typeof recordFields> {}
 const recordShape: Shape<OfficerRecord> = recordFields
 
-interface WireAppointment {
-  readonly officer_role?: string | null
-  readonly appointed_on?: string
-  readonly appointed_before?: string
-  readonly resigned_on?: string
-  readonly appointed_to?: {
-    readonly company_number?: string
-    readonly company_name?: string | null
-    readonly company_status?: string | null
-  } | null
-  readonly links?: { readonly company?: string } | null
-  readonly identity_verification_details?: WireVerification | null
-}
-interface WireRecord extends Page<WireAppointment>, Resigned {
-  readonly name?: string | null
-  readonly is_corporate_officer?: boolean
-  readonly date_of_birth?: WireBirth | null
-}
-
-/** Of directors in office the register publishes the month of birth. */
-const isServingDirector = ({ officer_role, resigned_on }: WireAppointment): boolean =>
-  officer_role === 'director' && resigned_on === undefined
-
-const checkRecord = (wire: WireRecord): void => {
-  const items = itemsOf(wire)
-  checkResigned(wire, items)
-  if (wire.is_corporate_officer === false && items.some(isServingDirector)) present(wire.date_of_birth, 'date_of_birth')
-  for (const item of items) present(item.appointed_on ?? item.appointed_before, 'appointed_on')
-  // One company or another may have no status.
-  if (items.length > 0)
-    present(
-      items.find(({ appointed_to }) => appointed_to?.company_status !== undefined),
-      'appointed_to.company_status',
-    )
-}
+/** An appointment means nothing without its company. The birth is that of the newest post, which may state none. */
+const recordWire = wire({
+  ...pageSent,
+  name: must(words),
+  is_corporate_officer: sent.flag,
+  date_of_birth: birthSent,
+  items: must([
+    {
+      appointed_to: must({ company_number: must(words), company_name: often(words), company_status: words }),
+      officer_role: must(words),
+      appointed_on: often(words),
+      appointed_before: words,
+      resigned_on: words,
+      identity_verification_details: verificationSent,
+      ...sent.unread(
+        'name',
+        'name_elements',
+        'former_names',
+        'links',
+        'address',
+        'nationality',
+        'occupation',
+        'country_of_residence',
+        'is_pre_1992_appointment',
+        'identification',
+        'principal_office_address',
+        'contact_details',
+        'responsibilities',
+      ),
+    },
+  ]),
+})
 
 /** The register's maximum. */
 const pageSize = 50
@@ -159,47 +145,31 @@ const pageSize = 50
 export const mostAppointments = 500
 
 const appointmentsFrom = companiesHouse.get('appointments-from', {
-  demands: [
-    'name',
-    'date_of_birth?.month',
-    'date_of_birth?.year',
-    'items?[].officer_role',
-    'items?[].appointed_to.company_number',
-  ],
+  wire: recordWire,
   path: ({ id, start }: { readonly id: string; readonly start: number }) => [
     `/officers/${encodeURIComponent(id)}/appointments`,
     { items_per_page: pageSize, start_index: start || undefined },
   ],
   digest: recordShape,
-  read: (wire: WireRecord, { id, start }) => {
-    checkRecord(wire)
-    return {
-      id,
-      name: stated(wire.name) ?? 'Name not public',
-      born: readBirth(wire.date_of_birth),
-      is_corporate: wire.is_corporate_officer === true,
-      total: Math.max(numeric(wire.total_results) ?? 0, start + itemsOf(wire).length),
-      appointments: itemsOf(wire).flatMap((item): readonly Appointment[] => {
-        const number = stated(item.appointed_to?.company_number) ?? idIn(item.links?.company, 'company')
-        return number === null
-          ? []
-          : [
-              {
-                company: {
-                  company_number: number,
-                  company_name: stated(item.appointed_to?.company_name),
-                  company_status: stated(item.appointed_to?.company_status),
-                },
-                role: stated(item.officer_role),
-                appointed_on: day(item.appointed_on),
-                appointed_before: day(item.appointed_before),
-                resigned_on: day(item.resigned_on),
-                verification: verificationIn(item),
-              },
-            ]
-      }),
-    }
-  },
+  read: ({ items, ...record }, { id, start }) => ({
+    id,
+    name: stated(record.name) ?? 'Name not public',
+    born: readBirth(record.date_of_birth),
+    is_corporate: record.is_corporate_officer === true,
+    total: Math.max(numeric(record.total_results) ?? 0, start + items.length),
+    appointments: items.map((item) => ({
+      company: {
+        company_number: item.appointed_to.company_number,
+        company_name: stated(item.appointed_to.company_name),
+        company_status: stated(item.appointed_to.company_status),
+      },
+      role: item.officer_role,
+      appointed_on: day(item.appointed_on),
+      appointed_before: day(item.appointed_before),
+      resigned_on: day(item.resigned_on),
+      verification: verificationIn(item),
+    })),
+  }),
   none: (reply, { id }): NoSuch | undefined =>
     isNotFound(reply) ? noSuch(`There is no officer with the id ${id}.`) : undefined,
 })
@@ -209,13 +179,13 @@ export const appointments = companiesHouse.run(
   'appointments',
   async (id: string, { ask }) => {
     const record = await ask(appointmentsFrom, { id, start: 0 })
-    if (record instanceof NoSuch) return record
+    if (isNoSuch(record)) return record
     const starts: number[] = []
     for (let start = pageSize; start < Math.min(record.total, mostAppointments); start += pageSize) starts.push(start)
     const others = await Promise.all(starts.map((start) => ask(appointmentsFrom, { id, start })))
     return {
       ...record,
-      appointments: [record, ...others].flatMap((page) => (page instanceof NoSuch ? [] : page.appointments)),
+      appointments: [record, ...others].flatMap((page) => (isNoSuch(page) ? [] : page.appointments)),
     }
   },
   { digest: recordShape },

@@ -4,16 +4,17 @@ import {
   drawn,
   integer,
   list,
-  many,
   object,
   orNull,
   quantity,
+  sent,
   stated,
   text,
+  wire,
   type Of,
   type Shape,
 } from '@domesday/core'
-import { companiesHouse, isNotFound, itemsOf, type Page } from './register.ts'
+import { companiesHouse, isNotFound, pageSent } from './register.ts'
 
 const chargeFields = drawn(
   object({
@@ -59,27 +60,41 @@ const chargesFields = drawn(
 export interface Charges extends Of<typeof chargesFields> {}
 const chargesShape: Shape<Charges> = chargesFields
 
-interface WireCharge {
-  readonly charge_code?: string | null
-  readonly charge_number?: number | null
-  readonly status?: string | null
-  readonly created_on?: string
-  readonly acquired_on?: string
-  readonly delivered_on?: string
-  readonly satisfied_on?: string
-  // The published schema has lists, but the register sends objects.
-  readonly classification?: Described | readonly Described[] | null
-  readonly particulars?: Described | readonly Described[] | null
-  readonly persons_entitled?: readonly { readonly name?: string | null }[] | null
-}
-interface Described {
-  readonly description?: string | null
-}
-interface WireCharges extends Page<WireCharge> {
-  readonly unfiltered_count?: number | null
-  readonly satisfied_count?: number | null
-  readonly part_satisfied_count?: number | null
-}
+const { text: words, must, often, ignored, scalar } = sent
+/** A charge counts by its status. Lenders of old charges may not have been captured. */
+const chargesWire = wire({
+  ...pageSent,
+  unfiltered_count: scalar,
+  satisfied_count: scalar,
+  part_satisfied_count: scalar,
+  items: [
+    {
+      status: must(words),
+      charge_code: words,
+      charge_number: ignored,
+      created_on: often(words),
+      acquired_on: words,
+      delivered_on: often(words),
+      satisfied_on: words,
+      // The published schema has lists, but the register sends objects.
+      classification: [{ description: words, type: ignored }],
+      particulars: [{ description: words }],
+      persons_entitled: [{ name: words }],
+      ...sent.unread(
+        'etag',
+        'id',
+        'links',
+        'transactions',
+        'insolvency_cases',
+        'secured_details',
+        'scottish_alterations',
+        'more_than_four_persons_entitled',
+        'resolved_on',
+        'covering_instrument_date',
+      ),
+    },
+  ],
+})
 
 const isSatisfied = (status: string | null | undefined): boolean =>
   status === 'satisfied' || status === 'fully-satisfied'
@@ -89,11 +104,11 @@ const most = 100
 
 /** The charges of a company. A company without charges has an empty list; it used to be a 404. */
 export const charges = companiesHouse.get('charges', {
-  demands: ['items?[].status', 'items?[].persons_entitled[].name'],
+  wire: chargesWire,
   path: (number: string) => [`/company/${encodeURIComponent(number)}/charges`, { items_per_page: most }],
   digest: chargesShape,
-  read: (counts: WireCharges) => {
-    const listed = itemsOf(counts)
+  read: (counts) => {
+    const listed = counts.items ?? []
     const total = Math.max(quantity(counts.unfiltered_count) ?? quantity(counts.total_count) ?? 0, listed.length)
     const satisfied = quantity(counts.satisfied_count) ?? listed.filter(({ status }) => isSatisfied(status)).length
     return {
@@ -109,8 +124,7 @@ export const charges = companiesHouse.get('charges', {
           created_on: day(wire.created_on ?? wire.acquired_on),
           delivered_on: day(wire.delivered_on),
           satisfied_on: day(wire.satisfied_on),
-          description:
-            stated(many(wire.classification)[0]?.description) ?? stated(many(wire.particulars)[0]?.description),
+          description: stated(wire.classification?.[0]?.description) ?? stated(wire.particulars?.[0]?.description),
           persons_entitled: (wire.persons_entitled ?? []).flatMap(({ name }) => stated(name) ?? []),
         }))
         .toSorted((a, b) => (b.created_on ?? '').localeCompare(a.created_on ?? '', 'en'))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NoSuch } from '@domesday/core'
+import { isNoSuch, noSuch } from '@domesday/core'
+import { readBody } from '../../../test/support/read.ts'
 import { openSource, type OpenSource } from '@domesday/tool-testing'
 import {
   charges,
@@ -24,7 +25,7 @@ afterAll(() => register.close())
 
 const known = async (number: string): Promise<Profile> => {
   const found = await register.ask(profile, number)
-  if (found instanceof NoSuch) throw new Error(found.detail)
+  if (isNoSuch(found)) throw new Error(found.detail)
   return found
 }
 type Read = {
@@ -92,13 +93,14 @@ describe('a profile', () => {
   })
 
   it('explains in words that a company does not exist', async () => {
-    expect(await register.ask(profile, '99999999')).toEqual(new NoSuch('There is no company with the number 99999999.'))
+    expect(await register.ask(profile, '99999999')).toEqual(noSuch('There is no company with the number 99999999.'))
   })
 
   it('falls back to the deprecated copies of the due date, and to the annual return', () => {
-    const old = how(profile).read({
+    const old = readBody(profile, {
       company_number: 'SC000001',
       company_name: ' OLD  CO ',
+      type: 'ltd',
       accounts: { next_due: '2015-09-30', next_made_up_to: '2014-12-31', overdue: true },
       annual_return: { last_made_up_to: '2014-05-01', next_due: '2015-05-29', overdue: false },
       registered_office_address: { address_line_1: ' ', country: '' },
@@ -113,10 +115,16 @@ describe('a profile', () => {
       confirmation: { next_due: '2015-05-29', next_made_up_to: null },
     })
     expect(
-      how(profile).read({ company_number: '1', sic_codes: '62020', registered_office_is_in_dispute: 'yes' }),
+      readBody(profile, {
+        company_number: '1',
+        company_name: '1',
+        type: 'ltd',
+        sic_codes: '62020',
+        registered_office_is_in_dispute: 'yes',
+      }),
     ).toMatchObject({ name: '1', sicCodes: ['62020'], officeInDispute: false })
-    expect(() => how(profile).read({ company_name: 'X' })).toThrow('there is no company_number in it')
-    expect(how(profile).read({ company_number: '1', company_name: 'X' })).toMatchObject({
+    expect(() => readBody(profile, { company_name: 'X', type: 'ltd' })).toThrow('there is no company_number in it')
+    expect(readBody(profile, { company_number: '1', company_name: 'X', type: 'ltd' })).toMatchObject({
       accounts: null,
       confirmation: null,
       office: null,
@@ -240,7 +248,7 @@ describe('charges and insolvency', () => {
       },
     ])
     expect(
-      how(charges).read({
+      readBody(charges, {
         unfiltered_count: 3,
         satisfied_count: 1,
         part_satisfied_count: 1,
@@ -249,7 +257,7 @@ describe('charges and insolvency', () => {
     ).toMatchObject({ outstanding: 2 })
     // An impossible count is replaced by the number of items.
     expect(
-      how(charges).read({
+      readBody(charges, {
         unfiltered_count: -3,
         satisfied_count: -1,
         part_satisfied_count: '-1',
@@ -260,7 +268,7 @@ describe('charges and insolvency', () => {
 
   it('accepts the schema’s lists instead of objects, and an old 404 for none', async () => {
     expect(
-      how(charges).read({
+      readBody(charges, {
         total_count: 1,
         items: [{ status: 'outstanding', classification: [{ description: 'Debenture' }] }],
       }).items[0],
@@ -352,7 +360,7 @@ describe('searches', () => {
     const partly = { postal_code: 'wa1 1uh', street: '4 Bank Park Works' }
     const one = { company_name: 'A LTD', company_number: '99000017', registered_office_address: partly }
     expect(how(competitors).read({ hits: 1, items: [one] })).toMatchObject({
-      items: [{ office: null, postcode: 'WA1 1UH' }],
+      items: [{ office: { lines: [], postcode: 'WA1 1UH' }, postcode: 'WA1 1UH' }],
     })
     const moved = { hits: 1, items: [{ company_name: 'A LTD', company_number: '99000017', office: {} }] }
     expect(() => how(competitors).read(moved)).toThrow('registered_office_address')

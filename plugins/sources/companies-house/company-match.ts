@@ -1,5 +1,5 @@
 /** Chooses the company that a name means from the results of a search. */
-import { ambiguous, noSuch, type Ambiguous, type Candidate, type NameMatch, type NoSuch } from '@domesday/core'
+import { ambiguous, noSuch, type Candidate, type NameMatch, type NoSuch, type Ambiguous } from '@domesday/core'
 import { formOf, plainName } from '@domesday/vocabulary-companies'
 import { allIn } from './names.ts'
 import type { CompanyHit } from './search.ts'

@@ -5,33 +5,31 @@ import {
   flag,
   integer,
   list,
-  many,
   numeric,
   object,
   orNull,
-  present,
+  sent,
   stated,
   subject,
   text,
+  wire,
   type Of,
+  type Sent,
   type Shape,
 } from '@domesday/core'
 import {
+  addressSent,
   addressShape,
+  birthSent,
   born,
   companiesHouse,
   idIn,
   isNotFound,
-  itemsOf,
+  pageSent,
   readAddress,
-  checkResigned,
   readBirth,
-  type Resigned,
-  type Page,
-  type WireAddress,
-  type WireBirth,
 } from './register.ts'
-import { verificationDigest, verificationIn, type WireVerification } from './verification.ts'
+import { verificationDigest, verificationIn, verificationSent } from './verification.ts'
 
 /** What officers and owners have in common. */
 const person = {
@@ -65,30 +63,49 @@ const officersFields = object({
 export interface Officers extends Of<typeof officersFields> {}
 const officersShape: Shape<Officers> = officersFields
 
-interface WireOfficer {
-  readonly name?: string | null
-  readonly officer_role?: string | null
-  readonly appointed_on?: string
-  readonly appointed_before?: string
-  readonly resigned_on?: string
-  readonly nationality?: string | null
-  readonly country_of_residence?: string | null
-  readonly occupation?: string | null
-  readonly date_of_birth?: WireBirth | null
-  readonly identification?: WireIdentification | null
-  readonly identity_verification_details?: WireVerification | null
-  readonly links?: { readonly officer?: { readonly appointments?: string } | null } | null
+const { text: words, must, often, ignored } = sent
+const identificationSent = {
+  registration_number: words,
+  legal_form: words,
+  ...sent.unread('legal_authority', 'identification_type', 'place_registered', 'country_registered'),
 }
-interface WireIdentification {
-  readonly registration_number?: string | null
-  readonly legal_form?: string | null
-}
+/** Required is the name, and what the register's schema requires of an officer. */
+const officersWire = wire({
+  ...pageSent,
+  items: must([
+    {
+      name: must(words),
+      officer_role: must(words),
+      links: must({ officer: { appointments: words }, self: ignored }),
+      appointed_on: often(words),
+      appointed_before: words,
+      resigned_on: words,
+      nationality: words,
+      country_of_residence: words,
+      occupation: words,
+      date_of_birth: birthSent,
+      identification: identificationSent,
+      identity_verification_details: verificationSent,
+      ...sent.unread(
+        'address',
+        'principal_office_address',
+        'contact_details',
+        'former_names',
+        'responsibilities',
+        'is_pre_1992_appointment',
+        'person_number',
+        'etag',
+      ),
+    },
+  ]),
+})
+type WireOfficer = Sent<typeof officersWire>['items'][number]
 
 const readOfficer = (wire: WireOfficer): Officer => ({
   name: stated(wire.name) ?? 'Name not public',
   role: stated(wire.officer_role),
   is_corporate: wire.identification != null || (stated(wire.officer_role) ?? '').startsWith('corporate-'),
-  appointed_on: day(present(wire.appointed_on ?? wire.appointed_before, 'appointed_on') && wire.appointed_on),
+  appointed_on: day(wire.appointed_on),
   appointed_before: day(wire.appointed_before),
   resigned_on: day(wire.resigned_on),
   born: readBirth(wire.date_of_birth),
@@ -104,18 +121,17 @@ const pageSize = 100,
   mostOfficers = 500
 
 const officersFrom = companiesHouse.get('officers-from', {
-  demands: ['items?[].name', 'items?[].officer_role', 'items?[].links.officer.appointments'],
+  wire: officersWire,
   path: ({ number, start }: { readonly number: string; readonly start: number }) => [
     `/company/${encodeURIComponent(number)}/officers`,
     { items_per_page: pageSize, start_index: start || undefined },
   ],
   digest: officersShape,
   // Count the items: the counts in the envelope come from another store and may lag behind.
-  read: (page: Page<WireOfficer> & Resigned, { start }) => {
-    checkResigned(page, itemsOf(page))
-    const items = itemsOf(page).map(readOfficer)
-    return { items, total: Math.max(numeric(page.total_results) ?? 0, start + items.length) }
-  },
+  read: ({ items, total_results: total }, { start }) => ({
+    items: items.map(readOfficer),
+    total: Math.max(numeric(total) ?? 0, start + items.length),
+  }),
 })
 
 /** The officers of a company, including past ones; empty for an unknown number. */
@@ -159,20 +175,27 @@ const ownersFields = object({
 export interface Owners extends Of<typeof ownersFields> {}
 const ownersShape: Shape<Owners> = ownersFields
 
-interface WireOwner {
-  readonly name?: string | null
-  readonly kind?: string | null
-  readonly natures_of_control?: readonly string[] | null
-  readonly notified_on?: string
-  readonly ceased_on?: string
-  readonly ceased?: boolean
-  readonly date_of_birth?: WireBirth | null
-  readonly nationality?: string | null
-  readonly country_of_residence?: string | null
-  readonly address?: WireAddress | null
-  readonly identification?: WireIdentification | null
-  readonly identity_verification_details?: WireVerification | null
-}
+const ownersWire = wire({
+  ...pageSent,
+  items: must([
+    {
+      kind: must(words),
+      name: often(words),
+      natures_of_control: [words],
+      notified_on: often(words),
+      ceased_on: words,
+      ceased: sent.flag,
+      date_of_birth: birthSent,
+      nationality: words,
+      country_of_residence: words,
+      address: addressSent,
+      identification: identificationSent,
+      identity_verification_details: verificationSent,
+      ...sent.unread('description', 'name_elements', 'principal_office_address', 'links', 'etag'),
+    },
+  ]),
+})
+type WireOwner = Sent<typeof ownersWire>['items'][number]
 
 /** Of those whom the law protects only the kind is sent. */
 const isSecret = ({ kind }: WireOwner): boolean => (stated(kind) ?? '').startsWith('super-secure')
@@ -182,19 +205,17 @@ const isSecret = ({ kind }: WireOwner): boolean => (stated(kind) ?? '').startsWi
  * unknown number.
  */
 export const owners = companiesHouse.get('owners', {
-  demands: ['items?[].kind'],
+  wire: ownersWire,
   path: (number: string) => [
     `/company/${encodeURIComponent(number)}/persons-with-significant-control`,
     { items_per_page: 100 },
   ],
   digest: ownersShape,
-  read: (page: Page<WireOwner>) => ({
-    items: itemsOf(page).map((wire) => ({
-      name: stated(isSecret(wire) ? null : present(wire.name, 'name')),
+  read: ({ items, total_results: total }) => ({
+    items: items.map((wire) => ({
+      name: isSecret(wire) ? null : stated(wire.name),
       kind: stated(wire.kind)?.replace(/-(person-with-significant-control|beneficial-owner)$/, '') ?? null,
-      control: distinct(
-        many(isSecret(wire) ? null : present(wire.natures_of_control, 'natures_of_control')).map(stated),
-      ),
+      control: isSecret(wire) ? [] : distinct((wire.natures_of_control ?? []).map(stated)),
       notified_on: day(wire.notified_on),
       ceased_on: day(wire.ceased_on),
       current: !wire.ceased && day(wire.ceased_on) === null,
@@ -206,7 +227,7 @@ export const owners = companiesHouse.get('owners', {
       legal_form: stated(wire.identification?.legal_form),
       verification: verificationIn(wire),
     })),
-    total: Math.max(numeric(page.total_results) ?? 0, itemsOf(page).length),
+    total: Math.max(numeric(total) ?? 0, items.length),
   }),
   // Until 2024 a company without owners was a 404.
   none: (reply): Owners | undefined => (isNotFound(reply) ? { items: [], total: 0 } : undefined),

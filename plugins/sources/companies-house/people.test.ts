@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NoSuch } from '@domesday/core'
+import { noSuch } from '@domesday/core'
+import { readBody } from '../../../test/support/read.ts'
 import { openSource, type OpenSource } from '@domesday/tool-testing'
 import {
   appointments,
@@ -86,13 +87,13 @@ describe('officers and owners', () => {
   })
 
   it('knows owners that ended, with or without a day, and that are not public', () => {
-    const { items } = how(owners).read({
+    const { items } = readBody(owners, {
       items: [
         { name: 'A', natures_of_control: [], ceased_on: '2020-01-02', kind: 'legal-person-beneficial-owner' },
-        { name: 'B', natures_of_control: null, ceased: true },
+        { name: 'B', natures_of_control: null, ceased: true, kind: 'individual-person-with-significant-control' },
         { kind: 'super-secure-person-with-significant-control' },
-        { name: 'C', natures_of_control: 'right-to-<b>appoint</b>' },
-        { name: 'D', natures_of_control: [null, {}, 'significant-influence-or-control'] },
+        { name: 'C', natures_of_control: 'right-to-<b>appoint</b>', kind: 'x' },
+        { name: 'D', natures_of_control: [null, {}, 'significant-influence-or-control'], kind: 'x' },
       ],
     })
     expect(items).toMatchObject([
@@ -136,7 +137,7 @@ describe('appointments and disqualifications', () => {
       ],
     })
     expect(await register.ask(appointments, 'x'.repeat(27))).toEqual(
-      new NoSuch(`There is no officer with the id ${'x'.repeat(27)}.`),
+      noSuch(`There is no officer with the id ${'x'.repeat(27)}.`),
     )
   })
 

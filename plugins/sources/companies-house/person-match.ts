@@ -1,5 +1,5 @@
 /** Chooses the person that a name means from the officer records that a search found. */
-import { ambiguous, counted, noSuch, type Ambiguous, type Candidate, type NameMatch, type NoSuch } from '@domesday/core'
+import { ambiguous, counted, noSuch, type Candidate, type NameMatch, type NoSuch, type Ambiguous } from '@domesday/core'
 import { mostAppointments, type OfficerHit } from './appointments.ts'
 import { allIn, personWords, sameWords } from './names.ts'
 

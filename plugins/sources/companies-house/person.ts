@@ -8,7 +8,6 @@ import {
   list,
   need,
   noSuch,
-  NoSuch,
   object,
   subject,
   text,
@@ -19,6 +18,7 @@ import {
   type Shape,
   type Shown,
   type Some,
+  isNoSuch,
 } from '@domesday/core'
 import {
   appointments,
@@ -56,7 +56,7 @@ const portfolio = companiesHouse.run(
   'portfolio',
   async (ids: readonly string[], { ask }) => {
     const records = await Promise.all(ids.map((id) => ask(appointments, id)))
-    const known = records.filter((record): record is OfficerRecord => !(record instanceof NoSuch))
+    const known = records.filter((record): record is OfficerRecord => !isNoSuch(record))
     const [one] = known
     if (!one) return noSuch(`There is no officer with the id ${ids.join(', ')}.`)
     const all = known.flatMap((record) => record.appointments)

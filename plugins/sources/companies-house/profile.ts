@@ -5,20 +5,20 @@ import {
   drawn,
   flag,
   list,
-  many,
   noSuch,
   object,
-  orAbsent,
   orNull,
-  present,
   stated,
   subject,
   text,
-  type NoSuch,
   type Of,
   type Shape,
+  type NoSuch,
+  wire,
+  sent,
+  type Sent,
 } from '@domesday/core'
-import { addressShape, code, companiesHouse, isNotFound, readAddress, type WireAddress } from './register.ts'
+import { addressSent, addressShape, code, companiesHouse, isNotFound, readAddress } from './register.ts'
 import { statusTones } from './standing.ts'
 
 const due = {
@@ -85,47 +85,51 @@ const profileFields = object({
 export interface Profile extends Of<typeof profileFields> {}
 const profileShape: Shape<Profile> = profileFields
 
-interface WireDue {
-  readonly last_made_up_to?: string
-  readonly next_due?: string
-  readonly next_made_up_to?: string
-  readonly overdue?: boolean
-}
-interface WireProfile {
-  readonly company_number: string
-  readonly company_name: string
-  readonly company_status?: string | null
-  readonly company_status_detail?: string | null
-  readonly type?: string | null
-  readonly jurisdiction?: string | null
-  readonly date_of_creation?: string | null
-  readonly date_of_cessation?: string | null
-  readonly registered_office_address?: WireAddress | null
-  readonly sic_codes?: readonly string[] | null
-  readonly registered_office_is_in_dispute?: boolean
-  readonly undeliverable_registered_office_address?: boolean
-  readonly previous_company_names?:
-    | readonly { readonly name?: string; readonly effective_from?: string; readonly ceased_on?: string }[]
-    | null
-  readonly accounts?:
-    | (WireDue & {
-        readonly last_accounts?: {
-          readonly made_up_to?: string
-          readonly period_end_on?: string
-          readonly type?: string | null
-        } | null
-        readonly next_accounts?: {
-          readonly due_on?: string
-          readonly period_end_on?: string
-          readonly overdue?: boolean
-        } | null
-      })
-    | null
-  readonly confirmation_statement?: WireDue | null
-  readonly annual_return?: WireDue | null
-}
-
-const yesOrNo = (raw: unknown): boolean | null => (typeof raw === 'boolean' ? raw : null)
+const { text: words, flag: yes, must, often, ignored } = sent
+const dueSent = { last_made_up_to: words, next_due: words, next_made_up_to: words, overdue: yes }
+/** Required are the members that the register's own schema requires. */
+const profileWire = wire({
+  company_number: must(words),
+  company_name: must(words),
+  type: must(words),
+  ...sent.unread('can_file', 'links'),
+  company_status: often(words),
+  company_status_detail: words,
+  jurisdiction: often(words),
+  date_of_creation: often(words),
+  date_of_cessation: words,
+  registered_office_address: often(addressSent),
+  sic_codes: [words],
+  registered_office_is_in_dispute: yes,
+  undeliverable_registered_office_address: yes,
+  previous_company_names: [{ name: must(words), effective_from: words, ceased_on: words }],
+  accounts: {
+    ...dueSent,
+    last_accounts: { made_up_to: words, period_end_on: words, period_start_on: ignored, type: words },
+    next_accounts: { due_on: words, period_end_on: words, period_start_on: ignored, overdue: yes },
+    accounting_reference_date: ignored,
+  },
+  confirmation_statement: dueSent,
+  annual_return: dueSent,
+  ...sent.unread(
+    'etag',
+    'status',
+    'subtype',
+    'has_charges',
+    'has_insolvency_history',
+    'has_been_liquidated',
+    'has_super_secure_pscs',
+    'is_community_interest_company',
+    'last_full_members_list_date',
+    'external_registration_number',
+    'foreign_company_details',
+    'branch_company_details',
+    'service_address',
+    'partial_data_available',
+  ),
+})
+interface WireProfile extends Sent<typeof profileWire> {}
+type WireDue = NonNullable<WireProfile['confirmation_statement']>
 
 // `next_due`, `next_made_up_to` and `overdue` outside `next_accounts` are deprecated copies; older records have only
 // those.
@@ -134,61 +138,27 @@ const readAccounts = (wire: NonNullable<WireProfile['accounts']>): Accounts => (
   last_type: code(wire.last_accounts?.type),
   next_made_up_to: day(wire.next_accounts?.period_end_on ?? wire.next_made_up_to),
   next_due: day(wire.next_accounts?.due_on ?? wire.next_due),
-  overdue: yesOrNo(wire.next_accounts?.overdue ?? wire.overdue),
+  overdue: wire.next_accounts?.overdue ?? wire.overdue ?? null,
 })
 const readDue = (wire: WireDue): Due => ({
   last_made_up_to: day(wire.last_made_up_to),
   next_made_up_to: day(wire.next_made_up_to),
   next_due: day(wire.next_due),
-  overdue: yesOrNo(wire.overdue),
+  overdue: wire.overdue ?? null,
 })
-
-const areSicCodes = (value: unknown): boolean =>
-  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && /^\d{5}$/.test(one))
-const areNames = (value: unknown): boolean =>
-  Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null && 'ceased_on' in one)
-
-/** Kinds of company whose record always has a status, a day of incorporation and an office. */
-const ordinary = /^(ltd|plc|llp|private-|old-public)/
-const day24 = 86_400_000
-
-/** Throws where a record lacks what all of its kind and status have. */
-const checkProfile = (wire: WireProfile, due: WireDue | null | undefined): void => {
-  if (!ordinary.test(stated(wire.type) ?? '')) return
-  const status = code(present(wire.company_status, 'company_status'))
-  const incorporated = day(present(wire.date_of_creation, 'date_of_creation'))
-  present(wire.registered_office_address, 'registered_office_address')
-  if (status === 'dissolved') present(wire.date_of_cessation, 'date_of_cessation')
-  if (status === null || !/^(dissolved|closed|converted-closed|removed)$/.test(status)) {
-    present(wire.accounts, 'accounts')
-    present(due, 'confirmation_statement')
-  }
-  // The first statement is made up to a year after the incorporation: a company that owes a later one has made one.
-  const next = day(due?.next_made_up_to)
-  if (next !== null && incorporated !== null && Date.parse(next) - Date.parse(incorporated) > 400 * day24)
-    present(due?.last_made_up_to, 'confirmation_statement.last_made_up_to')
-}
 
 /** One company by its eight-character number. An unknown number is a 404. */
 export const profile = companiesHouse.get('profile', {
-  demands: [
-    'company_number',
-    'company_name',
-    'type',
-    'previous_company_names?[].name',
-    'confirmation_statement?.next_due',
-  ],
+  wire: profileWire,
   path: (number: string) => `/company/${encodeURIComponent(number)}`,
   digest: profileShape,
-  read: (wire: WireProfile) => {
+  read: (wire) => {
     const due = wire.confirmation_statement ?? wire.annual_return
-    checkProfile(wire, due)
-    const number = present(stated(wire.company_number) ?? undefined, 'company_number')
     return {
-      number,
-      name: stated(wire.company_name) ?? number,
+      number: wire.company_number,
+      name: stated(wire.company_name) ?? wire.company_number,
       status: code(wire.company_status),
-      statusDetail: code(orAbsent(wire, 'company_status_detail', (value) => value === 'active-proposal-to-strike-off')),
+      statusDetail: code(wire.company_status_detail),
       type: code(wire.type),
       jurisdiction: code(wire.jurisdiction),
       incorporated: day(wire.date_of_creation),
@@ -197,12 +167,9 @@ export const profile = companiesHouse.get('profile', {
       postcode: stated(wire.registered_office_address?.postal_code)?.toUpperCase() ?? null,
       officeInDispute: wire.registered_office_is_in_dispute === true,
       officeUndeliverable: wire.undeliverable_registered_office_address === true,
-      sicCodes: distinct(many(orAbsent(wire, 'sic_codes', areSicCodes)).map(stated)),
-      formerNames: (orAbsent(wire, 'previous_company_names', areNames) ?? [])
-        .flatMap(({ name, effective_from, ceased_on }) => {
-          const former = stated(name)
-          return former === null ? [] : [{ name: former, from: day(effective_from), until: day(ceased_on) }]
-        })
+      sicCodes: distinct((wire.sic_codes ?? []).map(stated)),
+      formerNames: (wire.previous_company_names ?? [])
+        .map(({ name, effective_from, ceased_on }) => ({ name, from: day(effective_from), until: day(ceased_on) }))
         .toSorted((a, b) => (b.until ?? '').localeCompare(a.until ?? '', 'en')),
       accounts: wire.accounts ? readAccounts(wire.accounts) : null,
       confirmation: due ? readDue(due) : null,

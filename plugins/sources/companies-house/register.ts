@@ -4,12 +4,15 @@ import {
   object,
   orNull,
   present,
+  sent,
   source,
   stated,
   subject,
   text,
+  wire,
   type Of,
   type Reply,
+  type Sent,
   type Shape,
 } from '@domesday/core'
 
@@ -61,6 +64,17 @@ export const itemsOf = <T>({ items, total_results, total_count }: Page<T>): read
   return items ?? []
 }
 
+/** A page of a list. The counts come from another store than the items, and may lag behind. */
+export const pageSent = {
+  total_results: sent.scalar,
+  total_count: sent.scalar,
+  active_count: sent.scalar,
+  inactive_count: sent.scalar,
+  resigned_count: sent.scalar,
+  ceased_count: sent.scalar,
+  ...sent.unread('start_index', 'items_per_page', 'page_number', 'kind', 'etag', 'links'),
+}
+
 export interface Resigned {
   readonly resigned_count?: number | null
   readonly active_count?: number | null
@@ -79,17 +93,20 @@ export const checkResigned = (
     )
 }
 
-export interface WireAddress {
-  readonly care_of?: string | null
-  readonly po_box?: string | null
-  readonly premises?: string | null
-  readonly address_line_1?: string | null
-  readonly address_line_2?: string | null
-  readonly locality?: string | null
-  readonly region?: string | null
-  readonly postal_code?: string | null
-  readonly country?: string | null
+export const addressSent = {
+  care_of: sent.text,
+  care_of_name: sent.ignored,
+  po_box: sent.text,
+  premises: sent.text,
+  address_line_1: sent.text,
+  address_line_2: sent.text,
+  locality: sent.text,
+  region: sent.text,
+  postal_code: sent.text,
+  country: sent.text,
 }
+const addressWire = wire(addressSent)
+export interface WireAddress extends Sent<typeof addressWire> {}
 
 export const addressFields = {
   lines: list(text(), { title: 'Street', description: 'Premises and street' }),
@@ -103,19 +120,8 @@ const address = object(addressFields)
 export interface PostalAddress extends Of<typeof address> {}
 export const addressShape: Shape<PostalAddress> = address
 
-const addressMembers = new Set(
-  'care_of care_of_name po_box premises address_line_1 address_line_2 locality region postal_code country'.split(' '),
-)
-
-/**
- * Null if nothing is stated: some records have an empty object or blanks. Each member may be absent, so one of another
- * name may stand for any of them: the address is then not known. Throws where it may stand for the postcode.
- */
+/** Null if nothing is stated: some records have an empty object or blanks. */
 export const readAddress = (wire: WireAddress | null | undefined): PostalAddress | null => {
-  if (Object.keys(wire ?? {}).some((member) => !addressMembers.has(member))) {
-    present(wire?.postal_code, 'postal_code')
-    return null
-  }
   const premises = stated(wire?.premises),
     street = stated(wire?.address_line_1),
     careOf = stated(wire?.care_of),
@@ -142,10 +148,9 @@ export const readAddress = (wire: WireAddress | null | undefined): PostalAddress
 /** `YYYY-MM`; the day is never published. */
 export const born = orNull(text('Month of birth, YYYY-MM'))
 
-export interface WireBirth {
-  readonly month?: number | string | null
-  readonly year?: number | string | null
-}
+export const birthSent = { month: sent.scalar, year: sent.scalar }
+const birthWire = wire(birthSent)
+export interface WireBirth extends Sent<typeof birthWire> {}
 
 /** Month of birth as `YYYY-MM`; the day is never published. A disqualification has the whole date as a string. */
 export const readBirth = (wire: WireBirth | string | null | undefined): string | null => {

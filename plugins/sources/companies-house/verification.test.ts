@@ -89,8 +89,6 @@ describe('the identity of an officer or owner', () => {
       null,
     ])
     expect(verificationShown(null, today)).toBeNull()
-    const odd = { appointment_verification_start_on: 20260701, anti_money_laundering_supervisory_bodies: 7 } as never
-    expect(readVerification(odd)).toMatchObject({ from: null, supervisors: ['7'] } satisfies Partial<Verification>)
   })
 })
 

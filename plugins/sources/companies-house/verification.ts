@@ -8,26 +8,30 @@ import {
   day,
   distinct,
   list,
-  many,
   object,
-  orAbsent,
   orNull,
-  present,
+  sent,
   stated,
   text,
+  wire,
   type Of,
+  type Sent,
   type Shape,
 } from '@domesday/core'
 
-export interface WireVerification {
-  readonly appointment_verification_start_on?: string | null
-  readonly appointment_verification_end_on?: string | null
-  readonly appointment_verification_statement_date?: string | null
-  readonly appointment_verification_statement_due_on?: string | null
-  readonly identity_verified_on?: string | null
-  readonly authorised_corporate_service_provider_name?: string | null
-  readonly anti_money_laundering_supervisory_bodies?: readonly string[] | null
-}
+export const verificationSent = {
+  appointment_verification_start_on: sent.text,
+  appointment_verification_end_on: sent.text,
+  appointment_verification_statement_date: sent.text,
+  appointment_verification_statement_due_on: sent.text,
+  identity_verified_on: sent.text,
+  authorised_corporate_service_provider_name: sent.text,
+  anti_money_laundering_supervisory_bodies: [sent.text],
+  // It must not be published.
+  preferred_name: sent.ignored,
+} as const
+const verificationWire = wire(verificationSent)
+export interface WireVerification extends Sent<typeof verificationWire> {}
 
 const verificationFields = object({
   from: orNull(date('First day on which the statement is valid')),
@@ -46,34 +50,16 @@ export const verificationDigest: Shape<Verification | null> = orNull(verificatio
 /** The register's date for "no end". */
 const open = '9999-12-31'
 
-/** Of an officer, owner or appointment. Throws where the details have another name. */
+/** Of an officer, owner or appointment. */
 export const verificationIn = (wire: {
   readonly identity_verification_details?: WireVerification | null
-}): Verification | null => readVerification(orAbsent(wire, 'identity_verification_details', isVerification))
-
-const isVerification = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.keys(value).some((name) => /^(appointment_verification_|identity_verified_on$)/.test(name))
-
-/** The register sends an agent's details whole, a statement with its end, or the day by which one is due. */
-const checkShape = (wire: WireVerification): void => {
-  const { appointment_verification_start_on: from, appointment_verification_end_on: until } = wire
-  const { appointment_verification_statement_due_on: due, identity_verified_on: checked } = wire
-  if (checked !== undefined || wire.authorised_corporate_service_provider_name !== undefined) {
-    present(wire.authorised_corporate_service_provider_name, 'authorised_corporate_service_provider_name')
-    present(wire.anti_money_laundering_supervisory_bodies, 'anti_money_laundering_supervisory_bodies')
-  }
-  if (until !== undefined) present(from, 'appointment_verification_start_on')
-  present(from ?? due ?? checked, 'appointment_verification_statement_due_on')
-}
+}): Verification | null => readVerification(wire.identity_verification_details)
 
 /**
  * Null if the register states nothing: for secretaries, corporate bodies, people who left, and before anything is due.
  */
 export const readVerification = (wire: WireVerification | null | undefined): Verification | null => {
-  if (typeof wire !== 'object' || wire === null) return null
-  checkShape(wire)
+  if (typeof wire !== 'object' || wire === null || Object.keys(wire).length === 0) return null
   const until = day(wire.appointment_verification_end_on)
   return {
     from: day(wire.appointment_verification_start_on),
@@ -82,7 +68,7 @@ export const readVerification = (wire: WireVerification | null | undefined): Ver
     openFrom: day(wire.appointment_verification_statement_date),
     checked: day(wire.identity_verified_on),
     agent: stated(wire.authorised_corporate_service_provider_name),
-    supervisors: distinct(many(wire.anti_money_laundering_supervisory_bodies).map(stated)),
+    supervisors: distinct((wire.anti_money_laundering_supervisory_bodies ?? []).map(stated)),
   }
 }
 

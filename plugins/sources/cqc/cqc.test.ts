@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NotImported } from '@domesday/core'
+import { type NotImported } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { allInadequate, careWithin, cqc, locationOf, nearestRated, serviceRatings } from './index.ts'
 import { siteRatingsOf, united } from './rating.ts'
@@ -115,7 +115,7 @@ describe('without the file of ratings', () => {
       by_rating_status: { unknown: 1, not_rated: 0 },
       nearest: [{ rating_status: 'unknown', service_ratings: null }],
     })
-    expect(answer(serviceRatings, rows({}, []))).toBeInstanceOf(NotImported)
+    expect(answer(serviceRatings, rows({}, []))).toMatchObject({ $: 'not_imported' })
   })
 
   it('the site counts as possibly rated, and possibly inadequate', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { NotImported } from '@domesday/core'
+import { notImported } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { fromGrid } from '@domesday/vocabulary-geography'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -72,9 +72,7 @@ describe('the annual mean of a place', () => {
   it('is not known of a pollutant whose file is not there', () => {
     if (annualMean.how.kind !== 'ask') throw new TypeError('not a question to a dataset')
     const question = { pollutant: 'PM10', at: warrington }
-    expect(annualMean.how.answer({ count: () => 0, key: () => null } as never, question)).toEqual(
-      new NotImported('PM10'),
-    )
+    expect(annualMean.how.answer({ count: () => 0, key: () => null } as never, question)).toEqual(notImported('PM10'))
   })
 })
 

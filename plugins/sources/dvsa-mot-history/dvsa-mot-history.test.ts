@@ -1,4 +1,4 @@
-import { NoSuch } from '@domesday/core'
+import { type NoSuch } from '@domesday/core'
 import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from '@domesday/tool-testing'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -251,8 +251,8 @@ describe('a refusal', () => {
   })
 
   it('means none for the registration, but an error for the URL or the request', async () => {
-    expect(await agency.ask(lookup, 'BAD1')).toBeInstanceOf(NoSuch)
-    expect(await agency.ask(lookup, 'NONE')).toBeInstanceOf(NoSuch)
+    expect(await agency.ask(lookup, 'BAD1')).toMatchObject({ $: 'no_such' })
+    expect(await agency.ask(lookup, 'NONE')).toMatchObject({ $: 'no_such' })
     await expect(agency.ask(lookup, 'BAD2')).rejects.toBeInstanceOf(UpstreamFault)
     await expect(agency.ask(lookup, 'BAD3')).rejects.toBeInstanceOf(UpstreamFault)
   })

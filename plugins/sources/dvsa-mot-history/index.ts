@@ -3,7 +3,6 @@ import {
   list,
   many,
   need,
-  NoSuch,
   noSuch,
   orAbsent,
   present,
@@ -12,6 +11,8 @@ import {
   stated,
   type Node,
   type Shown,
+  type NoSuch,
+  isNoSuch,
 } from '@domesday/core'
 import { testShape, vehicleShape, type MotTest, type Vehicle } from './vehicle.ts'
 
@@ -177,7 +178,7 @@ const tests = dvsaMotHistory.run(
   'tests',
   async (registration: string, { ask }): Promise<readonly MotTest[]> => {
     const vehicle = await ask(lookup, registration)
-    return vehicle instanceof NoSuch ? [] : vehicle.tests
+    return isNoSuch(vehicle) ? [] : vehicle.tests
   },
   { digest: list(testShape) },
 )

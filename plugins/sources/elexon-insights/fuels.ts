@@ -1,5 +1,5 @@
 /** Names of the upstream's fuel codes, and the generation mix. */
-import { figure, numeric, object, stated, type Of } from '@domesday/core'
+import { figure, numeric, object, orNull, stated, type Of } from '@domesday/core'
 
 /** One fuel in one interval. */
 export interface Outturn {
@@ -28,7 +28,19 @@ export const flows = {
   exports_mw: mw('What leaves over the interconnectors'),
   pumping_mw: mw('What pumped storage takes while it stores'),
 }
-const mixFields = object({ ...flows, mix: object(fuels) })
+/** Fuels that are in every interval: without a row of one, what it makes is not known. */
+const usual = ['gas', 'wind', 'nuclear', 'hydro', 'biomass'] as const
+const usually = (fuel: Fuel): fuel is (typeof usual)[number] => (usual as readonly Fuel[]).includes(fuel)
+export const mixFuels = {
+  ...fuels,
+  gas: orNull(fuels.gas),
+  wind: orNull(fuels.wind),
+  nuclear: orNull(fuels.nuclear),
+  hydro: orNull(fuels.hydro),
+  biomass: orNull(fuels.biomass),
+}
+export const mixShape = object(mixFuels)
+const mixFields = object({ ...flows, mix: mixShape })
 type Mix = Of<typeof mixFields>
 
 // PS is pumped storage; it counts while it generates.
@@ -48,7 +60,7 @@ const words: Readonly<Record<string, Fuel>> = {
 const fuelOf = (code: string): Fuel => (code.startsWith('INT') ? 'imports' : (words[code] ?? 'other'))
 
 /** Negative figures are consumption, not generation: they are kept apart. */
-export const mixOf = (rows: readonly Outturn[]): Mix => {
+export const mixOf = (rows: readonly Outturn[]): { readonly mix: Mix; readonly lacking: readonly Fuel[] } => {
   const mix = Object.fromEntries(names.map((fuel) => [fuel, 0])) as Record<Fuel, number>
   // An interval published twice has each fuel twice.
   const figures = new Map(
@@ -65,11 +77,18 @@ export const mixOf = (rows: readonly Outturn[]): Mix => {
     else if (code === 'PS') pumping -= mw
     else if (code.startsWith('INT')) exports -= mw
   }
+  const came = new Set([...figures.keys()].map(fuelOf))
+  const lacking = usual.filter((fuel) => !came.has(fuel))
   return {
-    total_generation_mw: Object.values(mix).reduce((sum, mw) => sum + mw, 0),
-    mix,
-    exports_mw: exports,
-    pumping_mw: pumping,
+    lacking,
+    mix: {
+      total_generation_mw: Object.values(mix).reduce((sum, mw) => sum + mw, 0),
+      mix: Object.fromEntries(
+        names.map((fuel) => [fuel, usually(fuel) && lacking.includes(fuel) ? null : mix[fuel]]),
+      ) as Mix['mix'],
+      exports_mw: exports,
+      pumping_mw: pumping,
+    },
   }
 }
 

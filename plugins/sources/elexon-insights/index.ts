@@ -14,9 +14,11 @@ import {
   stated,
   time,
   type Node,
+  partly,
+  listed,
 } from '@domesday/core'
 import { fuelColours } from '@domesday/vocabulary-fuels'
-import { flows, fuels, latest, mixOf, type Outturn } from './fuels.ts'
+import { flows, fuels, latest, mixOf, mixFuels, mixShape, type Outturn } from './fuels.ts'
 
 export const elexonInsights = source({
   id: 'elexon-insights',
@@ -43,7 +45,7 @@ export interface Window {
 
 const start = (of: string) => time(`Start of ${of}, in UTC`)
 /** Generation on the transmission system in five minutes. */
-const generationShape = object({ ...flows, mix: object(fuels), from: start('the five minutes') })
+const generationShape = object({ ...flows, mix: mixShape, from: start('the five minutes') })
 /** Generation in half an hour, MW. */
 const solarShape = object({ from: start('the half hour'), mw: figure('MW', 'Solar') })
 const priceShape = object(
@@ -92,7 +94,12 @@ const outturn = elexonInsights.get('outturn', {
   digest: generationShape,
   read: (wire: readonly Outturn[] | Enveloped<Outturn>) => {
     const newest = latest(outturnsIn(wire))
-    return newest && { from: newest.from, ...mixOf(newest.rows) }
+    if (newest === null) return null
+    const { mix, lacking } = mixOf(newest.rows)
+    const read = { from: newest.from, ...mix }
+    return lacking.length === 0
+      ? read
+      : partly(read, `there is no figure for ${listed(lacking)}, and the total is without it`)
   },
 })
 
@@ -152,7 +159,7 @@ const gridShape = object(
     total_generation_mw: flows.total_generation_mw,
     mix: drawn(
       object({
-        ...fuels,
+        ...mixFuels,
         solar: orNull(
           figure(
             'MW',

@@ -1,3 +1,4 @@
+import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { foodAround, fsaFoodHygiene, pageAround, summed, type Page } from './index.ts'
@@ -74,20 +75,26 @@ describe('a page', () => {
   it('is read despite missing or malformed values', () => {
     const awaiting = [{ RatingValue: 'AwaitingInspection' }, { RatingValue: 'Awaiting Inspection' }]
     const establishments = [{ RatingValue: '5', BusinessType: 'Pub/bar/nightclub' }, ...awaiting, {}]
-    expect(how.read({ establishments, meta: { totalCount: '12' } })).toEqual({
+    expect(readBody(pageAround, { establishments, meta: { totalCount: '12' } })).toEqual({
       total: 12,
-      rows: 4,
-      ratings: { 'Awaiting Inspection': 2, '5': 1, 'Not stated': 1 },
-      by_type: { 'Not stated': 3, 'Pub/bar/nightclub': 1 },
+      rows: 3,
+      unread: 1,
+      ratings: { 'Awaiting Inspection': 2, '5': 1 },
+      by_type: { 'Not stated': 2, 'Pub/bar/nightclub': 1 },
     })
-    expect(how.read({ establishments: [{}], meta: { totalCount: -1 } })).toMatchObject({ total: 1 })
-    expect(how.read({ establishments: null, meta: { totalCount: 0 } })).toEqual({
+    expect(readBody(pageAround, { establishments: [{ RatingValue: '5' }], meta: { totalCount: -1 } })).toMatchObject({
+      total: 1,
+    })
+    expect(readBody(pageAround, { establishments: null, meta: { totalCount: 0 } })).toEqual({
       total: 0,
       rows: 0,
+      unread: 0,
       ratings: {},
       by_type: {},
     })
-    expect(() => how.read({ Message: 'An error has occurred.' })).toThrow('no establishments')
+    expect(() => readBody(pageAround, { Message: 'An error has occurred.' })).toThrow(
+      'there is no establishments in it',
+    )
   })
 
   it('is added to the others, the mean over stars only', () => {
@@ -106,7 +113,7 @@ describe('a page', () => {
 
 describe.skipIf(!recordings())('recorded answers of fsa-food-hygiene', () => {
   it('are read', () => {
-    expect(how.read(recorded('fsa-food-hygiene', 'establishment-507136-cambridge.json'))).toEqual({
+    expect(readBody(pageAround, recorded('fsa-food-hygiene', 'establishment-507136-cambridge.json'))).toEqual({
       total: 1,
       rows: 1,
       ratings: { 5: 1 },

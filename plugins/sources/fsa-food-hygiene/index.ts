@@ -1,7 +1,6 @@
 import {
   countBy,
   integer,
-  many,
   number,
   object,
   optional,
@@ -14,6 +13,9 @@ import {
   type Of,
   type Point,
   type Shape,
+  wire,
+  sent,
+  type Sent,
 } from '@domesday/core'
 
 export const fsaFoodHygiene = source({
@@ -27,15 +29,45 @@ export const fsaFoodHygiene = source({
     'Food premises of the United Kingdom with their hygiene ratings: 0 to 5 in England, Wales and Northern Ireland, in words in Scotland',
 })
 
-interface Wire {
-  readonly RatingValue?: string | null
-  readonly SchemeType?: string | null
-  readonly BusinessType?: string | null
-}
-interface Answer {
-  readonly establishments?: readonly Wire[] | Wire | null
-  readonly meta?: { readonly totalCount?: number | string | null } | null
-}
+const { text: words, scalar, must, ignored } = sent
+const pageWire = wire({
+  establishments: sent.mustOrNull([
+    {
+      RatingValue: must(words),
+      BusinessType: sent.often(words),
+      ...sent.unread(
+        'SchemeType',
+        'FHRSID',
+        'ChangesByServerID',
+        'LocalAuthorityBusinessID',
+        'BusinessName',
+        'BusinessTypeID',
+        'AddressLine1',
+        'AddressLine2',
+        'AddressLine3',
+        'AddressLine4',
+        'PostCode',
+        'Phone',
+        'RatingKey',
+        'RatingDate',
+        'LocalAuthorityCode',
+        'LocalAuthorityName',
+        'LocalAuthorityWebSite',
+        'LocalAuthorityEmailAddress',
+        'scores',
+        'geocode',
+        'RightToReply',
+        'Distance',
+        'NewRatingPending',
+        'meta',
+        'links',
+      ),
+    },
+  ]),
+  meta: must({ totalCount: must(scalar) }),
+  links: ignored,
+})
+type Wire = NonNullable<Sent<typeof pageWire>['establishments']>[number]
 
 const foodFields = object({
   radius_m: integer({ description: 'Premises are counted within this distance', unit: 'm' }),
@@ -84,8 +116,7 @@ const metresInMile = 1609.344
 
 /** One page of the premises around a point, nearest first, counted. Without the version header every path is a 404. */
 export const pageAround = fsaFoodHygiene.get('page', {
-  demands: ['establishments[].RatingValue', 'meta.totalCount'],
-  rows: 'establishments[]',
+  wire: pageWire,
   path: ({ at, metres, page }: Around & { readonly page: number }) => [
     '/Establishments',
     {
@@ -100,11 +131,10 @@ export const pageAround = fsaFoodHygiene.get('page', {
   ],
   headers: { 'x-api-version': '2', accept: 'application/json', 'accept-language': 'en-GB' },
   digest: pageShape,
-  read: ({ establishments, meta }: Answer, _, unread) => {
-    if (!establishments && !meta) throw new TypeError('no establishments')
-    const rows = many<Wire>(establishments)
+  read: ({ establishments, meta }, _, unread) => {
+    const rows = establishments ?? []
     return {
-      total: quantity(meta?.totalCount) ?? rows.length,
+      total: quantity(meta.totalCount) ?? rows.length,
       rows: rows.length,
       unread,
       ratings: countBy(rows, rating),

@@ -18,6 +18,9 @@ import {
   type Of,
   type Shape,
   type Shown,
+  wire,
+  sent,
+  type Sent,
 } from '@domesday/core'
 import { formOf, plainName } from '@domesday/vocabulary-companies'
 
@@ -48,26 +51,48 @@ export interface Row extends Registration {
 const whole = (name: string): string => `${plainName(name)} ${formOf(name)}`.trim()
 const compact = (postcode: string): string => postcode.toUpperCase().replace(/\s/g, '')
 
-/** Null for a row without number or name. */
-export const rowOf = (wire: Readonly<Record<string, unknown>>): Row | null => {
-  const number = stated(wire['Registration_number']),
-    name = stated(wire['Organisation_name']),
-    postcode = stated(wire['Organisation_postcode'])
+const { text: cell, must, ignored } = sent
+/** An entry means nothing without its number and its name. */
+const columns = wire({
+  Registration_number: must(cell),
+  Organisation_name: must(cell),
+  Organisation_postcode: sent.often(cell),
+  Payment_tier: cell,
+  Trading_names: cell,
+  Public_authority: cell,
+  Start_date_of_registration: cell,
+  End_date_of_registration: sent.often(cell),
+  ...sent.unread(
+    'Organisation_address_line_1',
+    'Organisation_address_line_2',
+    'Organisation_address_line_3',
+    'Organisation_address_line_4',
+    'Organisation_address_line_5',
+    'DPO_or_Person_responsible_for_DP_Title',
+  ),
+})
+export interface Columns extends Sent<typeof columns> {}
+
+/** Null for a row whose name says nothing. */
+export const rowOf = (wire: Columns): Row | null => {
+  const number = stated(wire.Registration_number),
+    name = stated(wire.Organisation_name),
+    postcode = stated(wire.Organisation_postcode)
   if (number === null || name === null || plainName(name) === '') return null
-  const tier = /\d/.exec(stated(wire['Payment_tier']) ?? '')?.[0]
+  const tier = /\d/.exec(stated(wire.Payment_tier) ?? '')?.[0]
   return {
     number,
     name: plainName(name),
     whole: whole(name),
-    trading: (stated(wire['Trading_names']) ?? '')
+    trading: (stated(wire.Trading_names) ?? '')
       .split('|')
       .map(plainName)
       .filter((each) => each !== ''),
     postcode: postcode === null ? null : compact(postcode),
     tier: tier === undefined ? null : Number(tier),
-    publicAuthority: stated(wire['Public_authority'])?.toUpperCase() === 'Y',
-    started: day(wire['Start_date_of_registration']),
-    ends: day(wire['End_date_of_registration']),
+    publicAuthority: stated(wire.Public_authority)?.toUpperCase() === 'Y',
+    started: day(wire.Start_date_of_registration),
+    ends: day(wire.End_date_of_registration),
   }
 }
 
@@ -87,7 +112,7 @@ export const icoRegister = dataset({
   pull: [
     {
       part: '',
-      demands: ['Organisation_postcode', 'End_date_of_registration'],
+      wire: columns,
       addresses: () => [
         { on: '/about-the-ico/what-we-do/register-of-fee-payers/download-the-register/', link: linked },
       ],

@@ -7,9 +7,9 @@ import {
   numeric,
   stated,
   type Node,
-  type NotCovered,
   type Rows,
   type Shown,
+  type NotCovered,
 } from '@domesday/core'
 import { comparisonIn, comparisonOf, type Compared, type Comparison } from '@domesday/vocabulary-comparison'
 import { formerCode, nationCode, regionCode } from '@domesday/vocabulary-geography'

@@ -15,6 +15,7 @@ const site = (kind: string, name: string | null, theme: Site['theme'] = 'nature'
 })
 const register = (...sites: readonly Site[]): Constraints => ({
   authority: null,
+  organisation: null,
   conservationArea: false,
   greenBelt: false,
   articleFour: 0,

@@ -5,9 +5,11 @@ import { designations, identityOf, siteOf, siteShape, type Site, type Wire } fro
 const constraintsFields = object({
   // As in South Downs National Park.
   authority: orNull(text('Who decides here; in a national park it is the park')),
-  conservationArea: flag('Whether the place lies in one'),
+  conservationArea: orNull(flag('Whether the place lies in one')),
   greenBelt: flag('Whether the place lies in the green belt'),
   articleFour: integer('Distinct directions here; each takes away a right to build without permission'),
+  /** Who hands in what the council keeps. */
+  organisation: orNull(text()),
   level: choice(['none', 'low', 'moderate', 'high', 'restricted'], {
     description: 'All that is designated here, weighed and put in a word',
     tones: { good: ['none', 'low'], fair: ['moderate'], bad: ['high', 'restricted'] },
@@ -54,6 +56,7 @@ export const constraintsOf = (entities: readonly Wire[]): Constraints => {
   const authority = entities.find((wire) => wire['dataset'] === 'local-planning-authority')
   return {
     authority: stated(authority?.['name'])?.replace(/ LPA$/, '') ?? null,
+    organisation: stated(authority?.['organisation-entity']),
     conservationArea: count('conservation-area') > 0,
     greenBelt: count('green-belt') > 0,
     articleFour: count(articleFour),

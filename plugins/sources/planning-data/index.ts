@@ -11,6 +11,10 @@ import {
   type Point,
   type Query,
   type Shown,
+  partly,
+  maybe,
+  sent,
+  wire,
 } from '@domesday/core'
 import { circle } from '@domesday/vocabulary-geography'
 import { brownfieldOf, brownfieldShape, type Around } from './brownfield.ts'
@@ -116,7 +120,30 @@ export const floodZone = planningData.get('flood-zone', {
   },
 })
 
-export const constraintsAt = (point: Node<Point>): Shown<Constraints> => need(constraintsAtPoint, point)
+/** How many conservation areas an organisation has handed in: each council has some. */
+export const handedIn = planningData.get('handed-in', {
+  wire: wire({ count: sent.must(sent.scalar), entities: sent.ignored, links: sent.ignored }),
+  path: (organisation: string) =>
+    search({ dataset: 'conservation-area', organisation_entity: organisation, field: 'entity', limit: 1 }),
+  digest: integer(),
+  read: ({ count }) => quantity(count) ?? 0,
+})
+
+/** That no conservation area holds a place means something only of a council that has handed in its own. */
+export const constraintsAt = (point: Node<Point>): Shown<Constraints> => {
+  const found = need(constraintsAtPoint, point)
+  const handed = need(handedIn, found, ({ conservationArea, organisation }) =>
+    conservationArea === true ? null : organisation,
+  )
+  return render(constraintsShape, { found, handed: maybe(handed) }, ({ found, handed }) =>
+    found.conservationArea === true || found.organisation === null || (handed ?? 0) > 0
+      ? found
+      : partly(
+          { ...found, conservationArea: null },
+          `${found.authority ?? 'the council'} is not known to have handed in its conservation areas: there may be one here`,
+        ),
+  )
+}
 
 /** The flood zone in both registers: the platform's beside what the Environment Agency's map says. */
 export const floodZonesAt = (point: Node<Point>, agency: Node<AgencyZone>): Shown<FloodZones> =>

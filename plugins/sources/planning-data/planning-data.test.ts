@@ -34,6 +34,7 @@ describe('planning-data', () => {
     const { sites, ...here } = await platform.ask(constraintsAtPoint, warrington)
     expect(here).toEqual({
       authority: 'Warrington',
+      organisation: null,
       conservationArea: true,
       greenBelt: false,
       articleFour: 1,

@@ -1,29 +1,35 @@
 import {
   countBy,
+  counted,
   day,
   derive,
   each,
   integer,
   list,
+  listed,
   maybe,
   need,
   object,
   optional,
   orNull,
+  partly,
   present,
   render,
+  sent,
   source,
   table,
   text,
+  wire,
   type Node,
   type Of,
+  type Partly,
   type Point,
   type Shape,
   type Shown,
 } from '@domesday/core'
 import { circle } from '@domesday/vocabulary-geography'
 import { crimeRate, type CrimeRate } from './rate.ts'
-import { categoryOf, placesFields, placesOf, placesTogether, type Wire } from './places.ts'
+import { categoryOf, crimesWire, placesFields, placesOf, placesTogether } from './places.ts'
 
 export type { CrimePlace, CrimePlaces } from './places.ts'
 export { rateOf, type CrimeRate } from './rate.ts'
@@ -81,8 +87,9 @@ const monthShape: Shape<CrimesOfMonth> = monthFields
 /** The newest published month, `2026-08`. */
 export const newest = policeUk.get('newest', {
   path: () => '/api/crime-last-updated',
+  wire: wire({ date: sent.must(sent.text) }),
   digest: text(),
-  read: ({ date }: { readonly date: string }) => present(day(date) ?? undefined, 'date').slice(0, 7),
+  read: ({ date }) => present(day(date) ?? undefined, 'date').slice(0, 7),
 })
 
 /**
@@ -90,8 +97,7 @@ export const newest = policeUk.get('newest', {
  * which means none rather than zero; more than 10,000 crimes are a 503.
  */
 export const crimes = policeUk.get('crimes', {
-  demands: ['[].category', '[].location.latitude', '[].location.longitude'],
-  rows: '[]',
+  wire: crimesWire,
   path: (asked: MonthOfArea) => [
     '/api/crimes-street/all-crime',
     asked.metres === mile && !asked.slice
@@ -99,7 +105,7 @@ export const crimes = policeUk.get('crimes', {
       : { poly: lines(outline(asked)), date: asked.month },
   ],
   digest: monthShape,
-  read: (rows: readonly Wire[], { at }: MonthOfArea, unread) => ({
+  read: (rows, { at }, unread) => ({
     unread,
     by_category: countBy(rows, categoryOf),
     ...placesOf(rows, at),
@@ -149,12 +155,21 @@ const yearFields = object({
 export interface CrimeYear extends Of<typeof yearFields> {}
 const yearShape: Shape<CrimeYear> = yearFields
 
+/**
+ * A month with a fifth of what half of the months have is not quiet: its force is late, and the few crimes are those of
+ * its neighbours and of the transport police.
+ */
+const leastOf = (totals: readonly number[]): number => {
+  const usual = totals.toSorted((a, b) => a - b)[totals.length >> 1] ?? 0
+  return usual >= 10 ? usual / 5 : 0
+}
+
 /** Adds up the months with answers for all slices. Null if there are none. */
 export const yearOf = (
   radius: number,
   asked: readonly MonthOfArea[],
   answers: readonly (CrimesOfMonth | null)[],
-): CrimeYear | null => {
+): CrimeYear | Partly<CrimeYear> | null => {
   const byMonth = Map.groupBy(
     asked.map(({ month }, i) => ({ month, crimes: answers[i] ?? null })),
     ({ month }) => month,
@@ -165,9 +180,7 @@ export const yearOf = (
       ? [{ month, slices: whole, total: whole.reduce((total, slice) => total + sumOf(slice), 0) }]
       : []
   })
-  // If a force is late, its month is published without crimes: next to busy months that is missing data.
-  const busy = came.reduce((total, month) => total + month.total, 0) / came.length >= 10
-  const months = busy ? came.filter(({ total }) => total > 0) : came
+  const months = came.filter(({ total }) => total >= leastOf(came.map(({ total }) => total)))
   const [newest] = months
   if (newest === undefined) return null
   const unread = months.flatMap(({ slices }) => slices).reduce((sum, { unread = 0 }) => sum + unread, 0)
@@ -176,7 +189,7 @@ export const yearOf = (
     for (const [category, count] of Object.entries(slice.by_category))
       byCategory.set(category, (byCategory.get(category) ?? 0) + count)
   }
-  return {
+  const year = {
     radius_m: radius,
     total_crimes: months.reduce((total, month) => total + month.total, 0),
     ...(unread > 0 && { rows_unread: unread }),
@@ -184,6 +197,14 @@ export const yearOf = (
     months: months.map(({ month }) => month),
     newest_month: { month: newest.month, total_crimes: newest.total, ...placesTogether(newest.slices) },
   }
+  const quiet = came.filter((month) => !months.includes(month)).map(({ month }) => month)
+  return quiet.length === 0
+    ? year
+    : partly(
+        year,
+        `${counted(quiet.length, 'month')} (${listed(quiet)}) left out: hardly a crime was published of it, as where a force has not sent its own`,
+        months.length / came.length,
+      )
 }
 
 /**

@@ -16,18 +16,22 @@ import {
   text,
   type Of,
   type Point,
+  sent,
+  wire,
+  type Sent,
 } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 
-/** The parts of a crime that we read. */
-export interface Wire {
-  readonly category?: string | null
-  readonly location?: {
-    readonly latitude?: string | null
-    readonly longitude?: string | null
-    readonly street?: { readonly name?: string | null } | null
-  } | null
-}
+const { text: words, scalar, must, often, ignored } = sent
+/** A crime counts by its category. Some have no location. */
+export const crimesWire = wire([
+  {
+    category: must(words),
+    location: often({ latitude: must(scalar), longitude: must(scalar), street: { name: words, id: ignored } }),
+    ...sent.unread('location_type', 'location_subtype', 'context', 'outcome_status', 'persistent_id', 'id', 'month'),
+  },
+])
+export type Wire = Sent<typeof crimesWire>[number]
 
 const placeShape = drawn(
   object({

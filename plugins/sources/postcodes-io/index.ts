@@ -2,7 +2,6 @@ import {
   derive,
   list,
   need,
-  NoSuch,
   noSuch,
   notCovered,
   present,
@@ -13,6 +12,8 @@ import {
   type Node,
   type Point,
   type Shown,
+  type NoSuch,
+  isNoSuch,
 } from '@domesday/core'
 import { placeIn, placeShape, positionOf, type Place, type Wire } from './place.ts'
 
@@ -132,7 +133,7 @@ const known = postcodesIo.run(
   'place',
   async (postcode: string, { ask }): Promise<Place | NoSuch> => {
     const place = await ask(lookup, postcode)
-    if (!(place instanceof NoSuch) || place.existed) return place
+    if (!isNoSuch(place) || place.existed) return place
     const near = await ask(similar, postcode.slice(0, -1)).catch(() => [])
     return noSuch(
       place.detail,

@@ -17,18 +17,20 @@ import {
   type Of,
   type Point,
   type Shown,
+  whole,
 } from '@domesday/core'
 import {
   companiesOf,
-  featuresOf,
   fields,
   listedFields,
   newestOf,
   overflowOf,
   overflowShape,
+  returnsWire,
   spillsOf,
   spillsShape,
-  type Layer,
+  statusWire,
+  yearsWire,
   type Overflow,
   type Spills,
 } from './returns.ts'
@@ -78,9 +80,10 @@ export const years = stormOverflows.get('years', {
     },
   ],
   digest: list(text()),
-  read: (layer: Layer) => {
-    const found = featuresOf(layer)
-      .map(({ attributes }) => stated(attributes?.['annual_return_year']) ?? '')
+  wire: yearsWire,
+  read: (layer) => {
+    const found = layer.features
+      .map(({ attributes }) => stated(attributes.annual_return_year) ?? '')
       .filter((year) => /^\d{4}$/.test(year))
     // An empty list would make every place look free of overflows.
     if (found.length === 0) throw new TypeError('no year has returns')
@@ -98,15 +101,7 @@ const pageSize = 1000
 
 /** A page of returns around a point. Outlets without a monitor have rows without numbers, which are dropped. */
 export const returns = stormOverflows.get('returns', {
-  demands: [
-    'water_company_name',
-    'annual_return_year',
-    'counted_spills_12_24hr_calculated',
-    'total_spill_duration_hrs_calculated',
-    'edm_operation_percent_calculated',
-  ]
-    .map((field) => `features[].attributes.${field}`)
-    .concat('features[].geometry.x', 'features[].geometry.y'),
+  wire: returnsWire,
   path: ({ at, metres, years, from }: Around & { readonly years: readonly string[]; readonly from: number }) => [
     '/query',
     {
@@ -120,11 +115,12 @@ export const returns = stormOverflows.get('returns', {
     },
   ],
   digest: object({ rows: list(overflowShape), size: integer(), more: flag() }),
-  read: (layer: Layer, { at }) => {
-    const features = featuresOf(layer)
+  read: (layer, { at }, unread) => {
+    const { features } = layer
     return {
-      rows: features.flatMap(({ attributes, geometry }) => overflowOf(attributes ?? {}, geometry, at) ?? []),
-      size: features.length,
+      rows: features.flatMap((feature) => overflowOf(feature, at) ?? []),
+      // Pages are counted in rows, those among them that could not be read.
+      size: features.length + unread,
       more: layer.exceededTransferLimit === true && features.length > 0,
     }
   },
@@ -166,6 +162,7 @@ export const statusAround = stormOverflows.get('status', {
       returnGeometry: false,
     },
   ],
+  wire: statusWire,
   digest: statusesShape,
   read: statusesOf,
 })
@@ -187,7 +184,8 @@ export const sewerageCompanyAt = (point: Node<Point>, around: Node<Overflows>): 
   )
   return derive(
     { around, wider: maybe(wider) },
-    ({ around, wider }) => companiesOf([...around, ...(wider ?? [])])[0] ?? null,
+    // A company whose return is late is in the list all the same.
+    ({ around, wider }) => whole(companiesOf([...around, ...(wider ?? [])])[0] ?? null),
   )
 }
 

@@ -16,6 +16,11 @@ import {
   type Of,
   type Point,
   type Shape,
+  type Partly,
+  wire,
+  sent,
+  type Sent,
+  partly,
 } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 
@@ -54,25 +59,49 @@ export const fields = [
   'receiving_water_environment_common_name_ea_condat',
 ] as const
 
-type Attributes = Readonly<Record<string, unknown>>
-export interface Layer {
-  readonly features?:
-    | readonly {
-        readonly attributes?: Attributes | null
-        readonly geometry?: { readonly x?: unknown; readonly y?: unknown } | null
-      }[]
-    | null
-  readonly exceededTransferLimit?: boolean
-  readonly error?: { readonly code?: number; readonly message?: string | null } | null
+const { scalar, must, often, ignored } = sent
+const layerSent = {
+  exceededTransferLimit: sent.flag,
+  error: { code: scalar, message: scalar, details: ignored },
+  ...sent.unread(
+    'objectIdFieldName',
+    'globalIdFieldName',
+    'uniqueIdField',
+    'geometryProperties',
+    'geometryType',
+    'spatialReference',
+    'fields',
+  ),
 }
-
-/** Features of a layer. The map server reports errors with status 200. */
-export const featuresOf = ({ features, error }: Layer): NonNullable<Layer['features']> => {
-  if (error || !features)
-    throw new TypeError(`the map server says ${error?.code ?? ''} ${stated(error?.message) ?? 'nothing of features'}`)
-  return features
-}
-
+/** A return means nothing without its place and its year. */
+export const returnsWire = wire({
+  ...layerSent,
+  features: must([
+    {
+      attributes: must({
+        water_company_name: often(scalar),
+        annual_return_year: must(scalar),
+        counted_spills_12_24hr_calculated: often(scalar),
+        total_spill_duration_hrs_calculated: often(scalar),
+        edm_operation_percent_calculated: often(scalar),
+        unique_id: scalar,
+        old_unique_id_pre_2024: scalar,
+        site_name_ea_condat: scalar,
+        site_name_wasc_op_name: scalar,
+        storm_discharge_asset_type: scalar,
+        receiving_water_environment_common_name_ea_condat: scalar,
+      }),
+      geometry: must({ x: must(scalar), y: must(scalar) }),
+    },
+  ]),
+})
+export const yearsWire = wire({
+  ...layerSent,
+  features: must([{ attributes: must({ annual_return_year: must(scalar) }) }]),
+})
+/** The companies name the columns of their maps in their own ways: code looks. */
+export const statusWire = wire({ ...layerSent, features: must([{ attributes: must(sent.any), geometry: ignored }]) })
+type Return = Sent<typeof returnsWire>['features'][number]
 /** `Not Applicable` and `#TBC` mean no value. */
 const told = (raw: unknown): string | null => {
   const text = stated(raw)
@@ -80,48 +109,59 @@ const told = (raw: unknown): string | null => {
 }
 
 /**
- * Null for a row without a place or year. All figures are floating point, including counts; percentages have
+ * Null for a row whose place or year is no number. All figures are floating point, including counts; percentages have
  * single-precision noise.
  */
-export const overflowOf = (
-  attributes: Attributes,
-  geometry: { readonly x?: unknown; readonly y?: unknown } | null | undefined,
-  from: Point,
-): Overflow | null => {
-  const lng = numeric(geometry?.x),
-    lat = numeric(geometry?.y),
-    year = numeric(attributes['annual_return_year'])
+export const overflowOf = ({ attributes, geometry }: Return, from: Point): Overflow | null => {
+  const lng = numeric(geometry.x),
+    lat = numeric(geometry.y),
+    year = numeric(attributes.annual_return_year)
   if (lng === null || lat === null || year === null) return null
-  const spills = quantity(attributes['counted_spills_12_24hr_calculated']),
-    hours = quantity(attributes['total_spill_duration_hrs_calculated'])
-  const monitored = quantity(attributes['edm_operation_percent_calculated'])
+  const spills = quantity(attributes.counted_spills_12_24hr_calculated),
+    hours = quantity(attributes.total_spill_duration_hrs_calculated)
+  const monitored = quantity(attributes.edm_operation_percent_calculated)
   return {
-    id: told(attributes['unique_id']) ?? told(attributes['old_unique_id_pre_2024']),
-    site: told(attributes['site_name_ea_condat']) ?? told(attributes['site_name_wasc_op_name']),
-    water_company: told(attributes['water_company_name']),
-    type: told(attributes['storm_discharge_asset_type']),
+    id: told(attributes.unique_id) ?? told(attributes.old_unique_id_pre_2024),
+    site: told(attributes.site_name_ea_condat) ?? told(attributes.site_name_wasc_op_name),
+    water_company: told(attributes.water_company_name),
+    type: told(attributes.storm_discharge_asset_type),
     year,
     spill_count: spills === null ? null : rounded(spills),
     spill_hours: hours === null ? null : rounded(hours, 2),
     monitored_pct: monitored === null ? null : rounded(monitored, 1),
-    discharges_into: told(attributes['receiving_water_environment_common_name_ea_condat']),
+    discharges_into: told(attributes.receiving_water_environment_common_name_ea_condat),
     coordinates: { lat, lng },
     distance_m: Math.round(metresBetween(from, { lat, lng })),
   }
 }
 
+/** A number may stand for several outlets. If the layer is rewritten between two pages, some come twice. */
+const outletOf = ({ id, site, coordinates: { lat, lng } }: Overflow): string => `${id ?? site} ${lat} ${lng}`
+
 /**
- * Each outlet once, in the newest year of any outlet here, nearest first. If the layer is rewritten between two pages,
- * some outlets come twice.
+ * Each outlet once, in the newest year of its company, nearest first: known in part where a company has not made its
+ * return for the year that others have.
  */
-export const newestOf = (rows: readonly Overflow[]): readonly Overflow[] => {
+export const newestOf = (rows: readonly Overflow[]): readonly Overflow[] | Partly<readonly Overflow[]> => {
   const newest = Math.max(...rows.map(({ year }) => year))
-  const outlets = new Map(
-    rows
-      .filter(({ year }) => year === newest)
-      .map((row) => [row.id ?? `${row.site} ${row.coordinates.lat} ${row.coordinates.lng}`, row]),
+  const byCompany = Map.groupBy(rows, ({ water_company: company }) => company)
+  const latest = [...byCompany].map(([company, own]) => ({ company, year: Math.max(...own.map(({ year }) => year)) }))
+  const kept = rows.filter(({ water_company: of, year }) =>
+    latest.some((one) => one.company === of && one.year === year),
   )
-  return [...outlets.values()].toSorted((a, b) => a.distance_m - b.distance_m)
+  const outlets = [...new Map(kept.map((row) => [outletOf(row), row])).values()].toSorted(
+    (a, b) => a.distance_m - b.distance_m,
+  )
+  const late = latest.filter(({ year }) => year < newest)
+  if (late.length === 0) return outlets
+  const inTime = outlets.filter(({ year }) => year === newest).length
+  return partly(
+    outlets,
+    late
+      .map(({ company, year }) => `the newest return of ${company ?? 'a company'} is that of ${year}, not ${newest}`)
+      .join('; '),
+    inTime / outlets.length,
+  )
 }
 
 const spillsFields = object({
@@ -164,7 +204,7 @@ export const spillsOf = (overflows: readonly Overflow[]): Spills => {
         )
       : null,
     spills_per_overflow: counted.length === 0 ? null : rounded(spills / counted.length, 1),
-    return_year: overflows[0]?.year ?? null,
+    return_year: overflows.length === 0 ? null : Math.max(...overflows.map(({ year }) => year)),
     water_companies: companiesOf(overflows),
   }
 }

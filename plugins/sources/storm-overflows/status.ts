@@ -2,8 +2,8 @@
  * Whether overflows are discharging now, from the water companies' maps: one per company, with the same contents in
  * different formats.
  */
-import { choice, numeric, object, orNull, stated, table, time, type Of } from '@domesday/core'
-import { featuresOf, type Layer } from './returns.ts'
+import { choice, numeric, object, orNull, stated, table, time, type Of, type Sent } from '@domesday/core'
+import type { statusWire } from './returns.ts'
 
 /** Welsh Water has no such map. */
 const maps: Readonly<Record<string, string>> = {
@@ -54,9 +54,9 @@ const timeOf = (raw: unknown): string | null => {
 }
 
 /** Status by overflow id. South West Water's column names start with a lower-case letter, and some are missing. */
-export const statusesOf = (layer: Layer): Statuses =>
+export const statusesOf = (layer: Sent<typeof statusWire>): Statuses =>
   Object.fromEntries(
-    featuresOf(layer).flatMap(({ attributes }) => {
+    layer.features.flatMap(({ attributes }) => {
       const by = Object.fromEntries(
         Object.entries(attributes ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
       )

@@ -1,7 +1,6 @@
 import {
   list,
   need,
-  NoSuch,
   noSuch,
   object,
   orNull,
@@ -14,6 +13,7 @@ import {
   type Shape,
   type Shown,
   type Tools,
+  type NoSuch,
 } from '@domesday/core'
 import type { Document } from './document.ts'
 import { entryShape, goodsShape, readCode, type Goods, type Leaf } from './goods.ts'

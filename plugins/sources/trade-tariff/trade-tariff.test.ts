@@ -1,4 +1,4 @@
-import { NoSuch } from '@domesday/core'
+import { type NoSuch } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Document } from './document.ts'
@@ -93,16 +93,16 @@ describe('goods by code or words', () => {
 
   it('are none for an unknown code, with the nearest of its heading', async () => {
     const none = await tariff.ask(find, '0101399999')
-    expect(none).toBeInstanceOf(NoSuch)
+    expect(none).toMatchObject({ $: 'no_such' })
     expect(none).toMatchObject({
       detail: 'The tariff has no goods under the code 0101399999.',
-      suggestions: ['0101300000', '0101210000', '0101291000', '0101299000', '0101900000'].map((id) => ({
+      candidates: ['0101300000', '0101210000', '0101291000', '0101299000', '0101900000'].map((id) => ({
         id,
         label: expect.stringContaining(`${id} `),
       })),
     })
-    expect(await tariff.ask(find, '9999')).toMatchObject({ suggestions: [] })
-    expect(await tariff.ask(find, 'zeppelins')).toBeInstanceOf(NoSuch)
+    expect(await tariff.ask(find, '9999')).toMatchObject({ candidates: [] })
+    expect(await tariff.ask(find, 'zeppelins')).toMatchObject({ $: 'no_such' })
   })
 
   it('are asked for in the version that is read', async () => {

@@ -31,6 +31,7 @@ const codes: readonly Code[] = [
   'internal',
   'plugin_failed',
   'upstream_failed',
+  'upstream_changed',
   'source_busy',
   'payment_unavailable',
   'upstream_timeout',

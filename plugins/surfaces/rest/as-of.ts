@@ -3,7 +3,6 @@
  * asked, and nothing is charged.
  */
 import {
-  attributions,
   bodyOf,
   Failure,
   hashOf,
@@ -44,7 +43,7 @@ export const answerOn = async (
     settings: hashOf(kept.pack.settings),
     evidence: row.id,
     sandbox,
-    attributionOf: attributions(plugins.sources),
+    about: plugins.sources,
   })
   return bodyOf(head, requestId, 0)
 }

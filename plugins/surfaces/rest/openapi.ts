@@ -42,6 +42,7 @@ const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
   'internal',
   'plugin_failed',
   'upstream_failed',
+  'upstream_changed',
   'overloaded',
   'source_busy',
   'upstream_timeout',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { datasets } from '@domesday/client-dataset'
 import { fetcherOf, importSamples } from '@domesday/client-dataset/commands'
 import { http } from '@domesday/client-http'
-import type { Operation } from '@domesday/core'
+import { apart, type Operation } from '@domesday/core'
 import {
   createClients,
   type AnySource,
@@ -129,7 +129,7 @@ const openImported = async (
   const opened: OpenSource = {
     ask: async (operation, input) => {
       try {
-        return (await clients.ask(operation, input)).value as never
+        return apart((await clients.ask(operation, input)).value).value as never
       } catch (error) {
         if (!(error instanceof UpstreamFault)) throw error
         // A fault says what, never where or for which call: a test needs both.

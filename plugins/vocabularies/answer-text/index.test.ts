@@ -105,10 +105,12 @@ it('a flat score is shown as one, and a verdict with its reasons', () => {
 
 it('a gap is shown once, with its sections and the time to retry', () => {
   const gap = { section: 'notices', source: 'gazette', reason: 'not_asked', retry_after_s: 20 }
-  const missing = [gap, { section: 'crime', source: 'police-uk', reason: 'not_covered' }, { ...gap, section: 'bounds' }]
-  expect(draw({ notices: null }, { missing })).toContain(
-    '\nnot known\n  gazette not_asked (try again in 20 s): notices, bounds\n  police-uk not_covered: crime\n',
+  const told = { source: 'gazette', reason: 'not_asked', sections: ['notices', 'bounds'], detail: 'It was not asked.' }
+  expect(draw({ notices: null }, { missing: [gap], gaps: [{ ...told, retry_after_s: 20 }] })).toContain(
+    '\nnot known\n  notices, bounds: It was not asked. Another try may help in 20 s.\n',
   )
+  // An earlier release told no more than this.
+  expect(draw({ notices: null }, { missing: [gap] })).toContain('\nnot known\n  notices: gazette not_asked ')
 })
 
 it('a list of objects names its columns, and leaves none of them out of a line', () => {

@@ -79,17 +79,17 @@ const choiceLines = (
       ]
 
 interface Gap {
-  readonly section: string
   readonly source: string
   readonly reason: string
+  readonly sections: readonly string[]
+  readonly detail: string
   readonly retry_after_s?: number
 }
-/** A line for each source and reason, with all sections that it affects. */
-const gapLines = (missing: readonly Gap[]): readonly string[] =>
-  [...Map.groupBy(missing, ({ source, reason }) => `${source} ${reason}`)].map(([what, gaps]) => {
-    const wait = gaps.find(({ retry_after_s: seconds }) => seconds !== undefined)?.retry_after_s
-    const sections = gaps.map(({ section }) => section).join(', ')
-    return `  ${what}${wait === undefined ? '' : ` (try again in ${wait} s)`}: ${sections}`
+type Missing = Omit<Gap, 'sections' | 'detail'> & { readonly section: string }
+const gapLines = (gaps: readonly Gap[]): readonly string[] =>
+  gaps.map(({ sections, detail, retry_after_s: wait }) => {
+    const again = wait === undefined ? '' : ` Another try may help in ${wait} s.`
+    return `  ${sections.join(', ')}: ${detail}${again}`
   })
 
 /** `charged`: whether somebody pays for it. The operator does not. */
@@ -122,12 +122,17 @@ export const answerAsText = (
     sources: readonly string[]
     /** Servers of earlier releases do not say it. */
     as_at?: string
-    missing: readonly Gap[]
+    missing: readonly Missing[]
+    /** Servers of earlier releases do not say it. */
+    gaps?: readonly Gap[]
     attribution: readonly string[]
     matched?: { chosen: string; asked: string; candidates: readonly string[] }
     sandbox?: boolean
   }
   const { matched, as_at: at } = meta
+  const gaps =
+    meta.gaps ??
+    meta.missing.map(({ section, ...gap }) => ({ ...gap, sections: [section], detail: `${gap.source} ${gap.reason}` }))
   const behind = [
     charged ? counted(meta.credits_charged, 'credit') : 'not charged',
     ...(at === undefined ? [] : [`as at ${at.slice(0, 16).replace('T', ' ')} UTC`]),
@@ -143,7 +148,7 @@ export const answerAsText = (
         ]
       : []),
     ...sectionLines(body['data'], s),
-    ...(meta.missing.length > 0 ? [s.bold('not known'), ...gapLines(meta.missing), ''] : []),
+    ...(gaps.length > 0 ? [s.bold('not known'), ...gapLines(gaps), ''] : []),
     s.dim(behind.join(' · ')),
     ...meta.attribution.map((line) => s.dim(line)),
   ].join('\n')

@@ -107,10 +107,13 @@ export interface Catalogue {
   sources: Source[]
 }
 
+/** What a source lacks for one reason, and all sections that lack it. */
 export interface Gap {
-  section: string
   source: string
   reason: string
+  sections: string[]
+  /** In sentences, for a reader. */
+  detail: string
   retry_after_s?: number
 }
 export interface Meta {
@@ -121,7 +124,9 @@ export interface Meta {
   /** Missing in an answer that was stored by an earlier release. */
   as_at?: string
   as_of: Record<string, string>
-  missing: Gap[]
+  missing: { section: string; source: string; reason: string; retry_after_s?: number }[]
+  /** Missing in an answer that was stored by an earlier release. */
+  gaps?: Gap[]
   attribution: string[]
   settings: string
   matched?: { asked: string; chosen: string; candidates: string[] }

@@ -13,7 +13,7 @@ import { session } from './session.js'
 import { idIn, kindInSentence, kindOf, lookupsOn, subjectHref } from './subjects.js'
 import { plain } from './words.js'
 import { aboutView } from './views/about.js'
-import { countText } from './views/gaps.js'
+import { countText, gapsOf } from './views/gaps.js'
 import { problemOf, problemView } from './views/problem.js'
 import { waitingView } from './views/waiting.js'
 
@@ -140,8 +140,8 @@ export const workbench = ({ endpoint, catalogue, asked, announce }) => {
           },
         }),
       )
-      const { missing } = answer._meta
-      const gaps = missing.length > 0 ? ` ${countText(missing)}.` : ''
+      const told = gapsOf(answer._meta)
+      const gaps = told.length > 0 ? ` ${countText(told)}.` : ''
       announce(`The answer is here. ${charged} credits charged, ${remaining} left.${gaps}`)
       handOver(result.querySelector('.result'), button, result)
       result.scrollIntoView({ block: 'start' })

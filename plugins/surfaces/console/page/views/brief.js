@@ -5,7 +5,7 @@ import { toneOfRating } from '../scoring.js'
 import { isRow, schemaOf, scoresOf, verdictOf } from '../shapes.js'
 import { labelOf, midSentence, pathLabel, phrase } from '../words.js'
 import { cell } from './cells.js'
-import { countText } from './gaps.js'
+import { countText, gapsOf } from './gaps.js'
 import { leadsIn, leadsView } from './leads.js'
 import { answerPicture } from './picture.js'
 
@@ -134,7 +134,7 @@ export const briefView = ({ self, ...shown }) => {
       h(
         'p',
         { class: 'gap-note small' },
-        `${countText(meta.missing)}: part of this is not known. The whole answer says why.`,
+        `${countText(gapsOf(meta))}: part of this is not known. The whole answer says why.`,
       ),
     leadsView(leads),
     whole,

@@ -3,7 +3,7 @@ import { h, newId } from '../dom.js'
 import { pathLabel } from '../words.js'
 
 /** @typedef {import('../types').Gap} Gap */
-/** @typedef {import('../types').Catalogue} Catalogue */
+/** @typedef {import('../types').Meta} Meta */
 /** @typedef {import('../types').Endpoint} Endpoint */
 /** @typedef {import('../types').Depth} Depth */
 
@@ -17,19 +17,31 @@ const reasons = /** @type {Record<string, string>} */ ({
   not_asked: 'not asked: this server may not call it for now',
   upstream_failed: 'asked, and it failed to answer',
   upstream_timeout: 'asked, and it did not answer in time',
+  upstream_changed: 'asked, and it answered in another shape than it is known to have',
   plugin_failed: 'a fault of this server’s own code',
   depends_on: 'not asked, because what it needs is itself missing',
+  contradictory: 'asked, and it states two things that cannot both be',
+  partly: 'asked, and it has only a part of it',
 })
 
 /** Why a source said nothing. @param {string} reason */
 export const reasonText = (reason) => reasons[reason] ?? reason
 
-/** @param {Gap} gap @param {Catalogue} catalogue */
-export const gapText = ({ source, reason, retry_after_s: wait }, { sources }) =>
-  `${sources.find(({ id }) => id === source)?.title ?? source}: ${reasonText(reason)}${wait === undefined ? '' : `; another try may help in ${wait} s`}`
+/** One for each source and reason. @param {Meta} meta @returns {readonly Gap[]} */
+export const gapsOf = ({ gaps, missing }) =>
+  gaps ??
+  missing.map(({ section, ...gap }) => ({
+    ...gap,
+    sections: [section],
+    detail: `${gap.source}: ${reasonText(gap.reason)}.`,
+  }))
 
-/** Why a section is null. @param {readonly Gap[]} gaps @param {Catalogue} catalogue */
-export const unknown = (gaps, catalogue) =>
+/** @param {Gap} gap */
+export const gapText = ({ detail, retry_after_s: wait }) =>
+  `${detail}${wait === undefined ? '' : ` Another try may help in ${wait} s.`}`
+
+/** Why a section is null. @param {readonly Gap[]} gaps */
+export const unknown = (gaps) =>
   h(
     'div',
     { class: 'unknown' },
@@ -38,39 +50,21 @@ export const unknown = (gaps, catalogue) =>
       h(
         'ul',
         { class: 'plain small' },
-        gaps.map((gap) => h('li', {}, gapText(gap, catalogue))),
+        gaps.map((gap) => h('li', {}, gapText(gap))),
       ),
   )
 
-/**
- * Merges gaps of the same source and reason, with all sections that they affect.
- * @param {readonly Gap[]} missing
- */
-const gathered = (missing) => {
-  const found = /** @type {Map<string, { gap: Gap, sections: string[] }>} */ (new Map())
-  for (const gap of missing) {
-    const id = `${gap.source} ${gap.reason}`,
-      same = found.get(id)
-    if (same) same.sections.push(gap.section)
-    else found.set(id, { gap, sections: [gap.section] })
-  }
-  return [...found.values()]
-}
+/** `1 gap`, `4 gaps` @param {readonly Gap[]} gaps */
+export const countText = ({ length }) => `${length} ${length === 1 ? 'gap' : 'gaps'}`
 
-/** `1 gap`, `4 gaps` @param {readonly Gap[]} missing */
-export const countText = (missing) => {
-  const { length } = gathered(missing)
-  return `${length} ${length === 1 ? 'gap' : 'gaps'}`
-}
-
-/** Every gap of the answer. @param {readonly Gap[]} missing @param {Catalogue} catalogue */
-export const gapsPanel = (missing, catalogue) => {
+/** Every gap of the answer. @param {readonly Gap[]} gaps */
+export const gapsPanel = (gaps) => {
   const title = newId('gaps')
   return h(
     'section',
     { class: 'panel gaps', 'aria-labelledby': title },
-    h('h2', { id: title }, missing.length === 0 ? 'Gaps: none' : `Gaps: ${gathered(missing).length}`),
-    missing.length === 0
+    h('h2', { id: title }, gaps.length === 0 ? 'Gaps: none' : `Gaps: ${gaps.length}`),
+    gaps.length === 0
       ? h('p', { class: 'small' }, 'Every source that this answer asked gave the data.')
       : h(
           'table',
@@ -83,12 +77,12 @@ export const gapsPanel = (missing, catalogue) => {
           h(
             'tbody',
             {},
-            gathered(missing).map(({ gap, sections }) =>
+            gaps.map((gap) =>
               h(
                 'tr',
                 {},
-                h('td', {}, gapText(gap, catalogue), h('span', { class: 'code muted' }, ` ${gap.reason}`)),
-                h('td', {}, sections.map(pathLabel).join(', ')),
+                h('td', {}, gapText(gap), h('span', { class: 'code muted' }, ` ${gap.reason}`)),
+                h('td', {}, gap.sections.map(pathLabel).join(', ')),
               ),
             ),
           ),

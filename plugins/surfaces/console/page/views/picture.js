@@ -10,7 +10,7 @@ import { draw } from './draw.js'
 import { evidencePanel } from './evidence.js'
 import { leadsIn, leadsView } from './leads.js'
 import { packed } from './packed.js'
-import { countText, gapsPanel, gapText, unasked, unknown } from './gaps.js'
+import { countText, gapsOf, gapsPanel, gapText, unasked, unknown } from './gaps.js'
 import { scoreView } from './score.js'
 import { sourcesPanel } from './sources.js'
 
@@ -103,6 +103,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, addr
     return shown.length > 0 && h('p', { class: 'card-sources' }, shown.join(' · '))
   }
 
+  const told = gapsOf(meta)
   /** Short values at the top of the answer share a card. */
   const short = /** @type {[string, unknown][]} */ ([])
   const cards = cardsOf(endpoint, data).flatMap(({ name: section, sources }) => {
@@ -114,7 +115,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, addr
       return []
     }
     const inner = path.reduce((/** @type {Schema | undefined} */ from, key) => schemaOf(from, key), schema)
-    const gaps = meta.missing.filter((gap) => gap.section === section || gap.section.startsWith(`${section}.`))
+    const gaps = told.filter(({ sections }) => sections.some((one) => one === section || one.startsWith(`${section}.`)))
     const title = newId('section')
     return [
       {
@@ -127,13 +128,13 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, addr
           },
           h('h2', { id: title }, pathLabel(section)),
           aboutOf(inner?.description) !== '' && h('p', { class: 'card-about' }, aboutOf(inner?.description)),
-          value === null ? unknown(gaps, catalogue) : draw(section, value, inner, context),
+          value === null ? unknown(gaps) : draw(section, value, inner, context),
           value !== null &&
             gaps.length > 0 &&
             h(
               'ul',
               { class: 'plain small partial' },
-              gaps.map((gap) => h('li', {}, h('b', {}, 'Gap. '), gapText(gap, catalogue))),
+              gaps.map((gap) => h('li', {}, h('b', {}, 'Gap. '), gapText(gap))),
             ),
           // Figures of rows link to no subject: their names stand below them.
           isRows(value) && leadsView(leadsIn(value, inner)),
@@ -181,7 +182,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, addr
           `You asked for “${meta.matched.asked}”; this is ${meta.matched.chosen}.`,
           meta.matched.candidates.length > 0 && ` It could also be ${meta.matched.candidates.join(', ')}.`,
         ),
-      meta.missing.length > 0 &&
+      told.length > 0 &&
         h(
           'p',
           { class: 'gap-note' },
@@ -194,7 +195,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, addr
                 element.querySelector('.gaps')?.scrollIntoView()
               },
             },
-            countText(meta.missing),
+            countText(told),
           ),
           ': part of this is not known. Each is explained where it stands.',
         ),
@@ -226,7 +227,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, addr
       ),
     ),
     unasked(endpoint, meta.depth, deepen),
-    gapsPanel(meta.missing, catalogue),
+    gapsPanel(told),
     address !== undefined && evidencePanel({ meta, endpoint, address }),
     sourcesPanel(meta, catalogue),
   )

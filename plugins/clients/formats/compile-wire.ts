@@ -1,0 +1,178 @@
+/**
+ * Compiles the check of a parsed body from what is declared of it: reading a member by a constant name takes a tenth of
+ * reading it by a computed one, and bodies have up to a million members.
+ */
+import { isPlainText, plainText } from '@domesday/core'
+import {
+  isOne,
+  isWireList,
+  unwrapped,
+  type Member,
+  type Members,
+  type Wire,
+  type WireField,
+} from '@domesday/core/client'
+import { lookIn, type Unnamed } from './unnamed-members.ts'
+
+export interface Running extends Unnamed {
+  seen: Int32Array
+  lacks: Int32Array
+  odd: Int32Array
+  rows: number
+  listed: number
+  unread: number
+  at: number
+}
+export interface Compiled {
+  readonly paths: readonly string[]
+  /** The places of members that nearly all rows have. */
+  readonly often: readonly number[]
+  /** Of what every body or row has. */
+  readonly musts: readonly number[]
+  readonly run: (body: any, running: Running) => any
+}
+
+/** Of long lists the names of members are looked at in the first rows, and in one of so many. */
+const always = 32,
+  oneIn = 16
+
+const notes: Record<string, (name: string) => string> = {
+  text: (v) => `typeof ${v} !== 'string'`,
+  number: (v) => `typeof ${v} !== 'number'`,
+  flag: (v) => `typeof ${v} !== 'boolean'`,
+  scalar: (v) => `typeof ${v} === 'object'`,
+}
+
+const holdsText = (member: Member): boolean => isOne(member) && (member.kind === 'text' || member.kind === 'scalar')
+/** Text of a source steers nobody who reads it. */
+const plain = (value: unknown): unknown => (typeof value === 'string' && !isPlainText(value) ? plainText(value) : value)
+
+/** The functions of a declaration: one for each object. `JSON.stringify` makes names literals: none becomes code. */
+export const compileWire = ({ of }: Wire<any>, isTable = false): Compiled => {
+  const paths: string[] = []
+  const functions: string[] = []
+  const looks: ((object: any, running: Running) => void)[] = []
+  const often: number[] = [],
+    musts: number[] = []
+  const place = (path: string): number => paths.push(path) - 1
+
+  /** Gives the name of a function `(object, running) => whether it can be read`. */
+  const objectOf = (members: Members, path: string): string => {
+    const id = functions.push('') - 1
+    const entries = Object.entries(members).map(([name, member]) => ({
+      name,
+      path: path === '' ? name : `${path}.${name}`,
+      ...unwrapped(member),
+    }))
+    const lines = entries
+      .filter(({ inner }) => !(isOne(inner) && inner.kind === 'ignored'))
+      .map((entry) => memberOf(entry))
+    looks[id] = lookIn(
+      new Set(Object.keys(members)),
+      entries.map(({ name, path, inner }) => ({
+        name,
+        path,
+        kind: isOne(inner) ? inner.kind : isWireList(inner) ? 'list' : 'object',
+      })),
+      path,
+    )
+    functions[id] = `function f${id}(o, r) {
+      let v, ok = true; r.rows++
+      ${lines.join('\n')}
+      if (r.at < ${always} || r.at % ${oneIn} === 0) looks[${id}](o, r)
+      return ok
+    }`
+    return `f${id}`
+  }
+
+  const memberOf = ({
+    name,
+    path,
+    inner,
+    how,
+    orNull,
+  }: {
+    readonly name: string
+    readonly path: string
+    readonly inner: Member
+    readonly how: WireField['how']
+    readonly orNull: boolean
+  }): string => {
+    const at = place(path),
+      literal = JSON.stringify(name)
+    if (how === 'often') often.push(at)
+    if (how === 'must') musts.push(at)
+    const gone = how === 'must' ? `r.lacks[${at}]++; ok = false` : `r.lacks[${at}]++`
+    const wrong = how === 'must' ? `r.odd[${at}]++; ok = false` : `o[${literal}] = undefined; r.odd[${at}]++`
+    const nulls = orNull ? '' : `else if (v === null) { ${gone} }`
+    const start = `r.seen[${at}]++; v = o[${literal}]
+      if (v === undefined${isTable && how === 'must' ? " || v === ''" : ''}) { ${gone} } ${nulls}`
+    if (isOne(inner)) {
+      const test = notes[inner.kind]
+      if (test === undefined) return start
+      const mended = holdsText(inner) ? ` else if (v !== null) o[${literal}] = plain(v)` : ''
+      return `${start} else if (v !== null && ${test('v')}) { ${wrong} }${mended}`
+    }
+    if (isWireList(inner)) {
+      const row = rowOf(inner[0], `${path}[]`)
+      const of = unwrapped(inner[0]).inner
+      const test = isOne(of) ? notes[of.kind] : undefined
+      return `${start} else if (v !== null) {
+        if (!Array.isArray(v)) { v = [v]; o[${literal}] = v }
+        ${row !== null ? `o[${literal}] = rows(v, ${row}, r, ${at})` : test ? `if (v.some((e) => ${test('e')})) { o[${literal}] = v = v.filter((e) => !(${test('e')})); r.odd[${at}]++ }` : ''}
+        ${holdsText(of) ? `o[${literal}] = v.map(plain)` : ''}
+      }`
+    }
+    const below = objectOf(inner as Members, path)
+    return `${start} else if (v !== null) { if (typeof v !== 'object' || Array.isArray(v) || !${below}(v, r)) { ${wrong} } }`
+  }
+
+  /** The function of a row; null where rows are single values. */
+  const rowOf = (member: Member, path: string): string | null => {
+    const { inner } = unwrapped(member)
+    if (isOne(inner)) return null
+    if (isWireList(inner)) return null
+    return objectOf(inner as Members, path)
+  }
+
+  const { inner } = unwrapped(of)
+  const root = isWireList(inner)
+    ? (() => {
+        const row = rowOf(inner[0], '[]')
+        const at = place('[]')
+        return `if (!Array.isArray(body)) body = body === null || typeof body !== 'object' ? fail(${at}) : [body]
+        ${row === null ? 'return body' : `return rows(body, ${row}, r, ${at})`}`
+      })()
+    : `if (typeof body !== 'object' || body === null || Array.isArray(body)) fail(-1)
+       if (!${objectOf(inner as Members, '')}(body, r)) fail(-2)
+       return body`
+  const source = `${functions.join('\n')}
+    /** Takes out, in place, the rows that cannot be read. */
+    function rows(list, row, r, at) {
+      const before = r.at; let kept = 0
+      r.listed += list.length
+      for (let i = 0; i < list.length; i++) {
+        const one = list[i]; r.at = i
+        if (typeof one === 'object' && one !== null && row(one, r)) { if (kept !== i) list[kept] = one; kept++ }
+      }
+      r.at = before
+      const lost = list.length - kept
+      if (lost > 0) { list.length = kept; r.unread += lost; if (lost > kept) fail(at) }
+      return list
+    }
+    return function (body, r) { ${root} }`
+  const fail = (at: number): never => {
+    throw new Changed(at)
+  }
+  const run = new Function('looks', 'fail', 'plain', source)(looks, fail, plain) as Compiled['run']
+  return { paths, often, musts, run }
+}
+
+/** It is another document. `at`: the place of the list that has too few rows left. */
+export class Changed extends Error {
+  readonly at: number
+  constructor(at: number) {
+    super()
+    this.at = at
+  }
+}

@@ -1,0 +1,45 @@
+/** Keeps what was learnt of members in a file of the client's own, so that a restart forgets nothing. */
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { integer, object, table } from '@domesday/core'
+import { digestMisfit, makeOwnFolder, ownFile } from '@domesday/core/client'
+
+/** By operation and member: how many rows could have it, and in how many it is there. */
+export type Learnt = Readonly<
+  Record<string, Readonly<Record<string, { readonly rows: number; readonly there: number }>>>
+>
+
+export interface KeptMembers {
+  read(): Learnt
+  /** Replaces the file. One that cannot be written is told of, and learnt anew. */
+  write(learnt: Learnt): void
+}
+
+const count = integer({ minimum: 0 })
+const shape = { digest: table(table(object({ rows: count, there: count }))) } as Parameters<typeof digestMisfit>[0]
+
+export const membersIn = (dir: string, warn: (details: object, message: string) => void): KeptMembers => {
+  const file = join(dir, 'members.json')
+  return {
+    read: () => {
+      if (!existsSync(file)) return {}
+      try {
+        const kept = JSON.parse(readFileSync(file, 'utf8')) as Learnt
+        if (kept !== null && digestMisfit(shape, kept) === null) return kept
+      } catch {
+        // It is learnt anew.
+      }
+      rmSync(file, { force: true })
+      return {}
+    },
+    write: (learnt) => {
+      try {
+        makeOwnFolder(dir)
+        writeFileSync(`${file}.new`, JSON.stringify(learnt), { mode: ownFile })
+        renameSync(`${file}.new`, file)
+      } catch (fault) {
+        warn({ file, error: (fault as Error).message }, 'what is learnt of upstream members cannot be kept')
+      }
+    },
+  }
+}
