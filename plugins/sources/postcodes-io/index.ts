@@ -1,21 +1,23 @@
 import {
   derive,
+  isNoSuch,
   list,
   need,
   noSuch,
   notCovered,
-  present,
+  point,
+  sent,
   source,
   table,
   text,
-  point,
+  whole,
+  wire,
   type Node,
+  type NoSuch,
   type Point,
   type Shown,
-  type NoSuch,
-  isNoSuch,
 } from '@domesday/core'
-import { placeIn, placeShape, positionOf, type Place, type Wire } from './place.ts'
+import { briefSent, placeIn, placeShape, positionOf, positionSent, recordSent, type Place } from './place.ts'
 
 export type { Place } from './place.ts'
 
@@ -51,6 +53,28 @@ interface Terminated {
   readonly month_terminated: number
 }
 
+const { text: words, must, mustOrNull, ignored } = sent
+const bodySent = { status: ignored }
+
+/** Held against `toJson` of the outcodes there. */
+const outcodeSent = {
+  outcode: must(words),
+  ...sent.unread(
+    'longitude',
+    'latitude',
+    'northings',
+    'eastings',
+    'admin_district',
+    'parish',
+    'admin_county',
+    'admin_ward',
+    'country',
+    'parliamentary_constituency',
+    'parliamentary_constituency_2024',
+    'distance',
+  ),
+}
+
 const monthName = (month: number): string =>
   new Date(Date.UTC(2000, month - 1)).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
 
@@ -58,11 +82,11 @@ const partOf = (postcode: string): string | null => (/^\s*BT/i.test(postcode) ? 
 
 /** One postcode. Unknown and withdrawn ones are a 404 upstream; a withdrawn one has the month in which it ended. */
 export const lookup = postcodesIo.get('lookup', {
-  demands: ['result.postcode', 'result.latitude', 'result.longitude'],
+  wire: wire({ ...bodySent, result: must(recordSent) }),
   part: partOf,
   path: (postcode: string) => `/postcodes/${encodeURIComponent(postcode.replace(/\s/g, ''))}`,
   digest: placeShape,
-  read: ({ result }: { readonly result: Wire }) => placeIn(result),
+  read: ({ result }) => placeIn(result),
   none: ({ status, body }, postcode): NoSuch | undefined => {
     if (status !== 404) return undefined
     const { terminated } = JSON.parse(body) as { terminated?: Terminated }
@@ -78,37 +102,35 @@ export const lookup = postcodesIo.get('lookup', {
 
 /** Live postcodes with the same beginning: suggestions for a typing error. */
 export const similar = postcodesIo.get('similar', {
-  demands: ['result[].postcode'],
+  wire: wire({ ...bodySent, result: mustOrNull([briefSent]) }),
   path: (start: string) => ['/postcodes', { q: start, limit: 5 }],
   digest: list(text()),
-  read: ({ result }: { readonly result?: readonly Wire[] | null }) =>
-    (present(result, 'result') ?? []).map(({ postcode }) => postcode),
+  read: ({ result }) => (result ?? []).map(({ postcode }) => postcode),
 })
 
 /** Outcodes around one, itself first, by distance: at most forty, which reach some six kilometres in central London. */
 export const outcodesAround = postcodesIo.get('outcodes', {
-  demands: ['result[].outcode'],
+  wire: wire({ ...bodySent, result: mustOrNull([outcodeSent]) }),
   path: (outcode: string) => [`/outcodes/${encodeURIComponent(outcode)}/nearest`, { radius: 25_000, limit: 40 }],
   digest: list(text()),
-  read: ({ result }: { readonly result?: readonly { readonly outcode: string }[] | null }) =>
-    (present(result, 'result') ?? []).map(({ outcode }) => outcode),
+  read: ({ result }) => (result ?? []).map(({ outcode }) => outcode),
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
-interface Bulk {
-  readonly result?:
-    | readonly { readonly query: string; readonly result: Pick<Wire, 'latitude' | 'longitude'> | null }[]
-    | null
-}
 /** At most a hundred postcodes. Unknown ones and ones without a grid reference are left out. */
 const hundred = postcodesIo.get('hundred', {
-  demands: ['result[].query', 'result[].result.latitude', 'result[].result.longitude'],
+  wire: wire({
+    ...bodySent,
+    result: mustOrNull([
+      { query: must(words), result: mustOrNull({ ...briefSent, ...positionSent, postcode: ignored }) },
+    ]),
+  }),
   path: () => ['/postcodes', { filter: 'postcode,longitude,latitude' }],
   post: (postcodes: readonly string[]) => ({ json: { postcodes } }),
   digest: table(point()),
-  read: ({ result }: Bulk): Readonly<Record<string, Point>> =>
+  read: ({ result }): Readonly<Record<string, Point>> =>
     Object.fromEntries(
-      (present(result, 'result') ?? []).flatMap(({ query, result }) => {
+      (result ?? []).flatMap(({ query, result }) => {
         const point = result && positionOf(result)
         return point ? [[query, point]] : []
       }),
@@ -149,4 +171,4 @@ export const placeOf = (asked: Node<{ readonly postcode: string }>): Shown<Place
 
 /** The point of a place. For a postcode without one, every source asked by point is `not_covered`. */
 export const pointOf = (place: Node<Place>): Node<Point> =>
-  derive(place, ({ point, postcode }) => point ?? notCovered(`${postcode} has no coordinates`))
+  derive(place, ({ point, postcode }) => (point === null ? notCovered(`${postcode} has no coordinates`) : whole(point)))

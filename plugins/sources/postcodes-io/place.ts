@@ -1,15 +1,19 @@
 /** The place of a postcode: the record of the service, and what is made of it. */
 import {
+  listed,
   numeric,
   object,
   orNull,
   point,
-  present,
+  partly,
+  sent,
   stated,
   subject,
   text,
+  wire,
   type Of,
   type Point,
+  type Sent,
   type Shape,
 } from '@domesday/core'
 
@@ -45,29 +49,73 @@ const placeFields = object({
 export interface Place extends Of<typeof placeFields> {}
 export const placeShape: Shape<Place> = placeFields
 
-export interface Wire {
-  readonly postcode: string
-  readonly outcode?: string | null
-  readonly country?: string | null
-  readonly region?: string | null
-  readonly latitude?: number | null
-  readonly longitude?: number | null
-  readonly admin_district?: string | null
-  readonly admin_county?: string | null
-  readonly admin_ward?: string | null
-  readonly parish?: string | null
-  readonly parliamentary_constituency?: string | null
-  readonly parliamentary_constituency_2024?: string | null
-  readonly pfa?: string | null
-  readonly lsoa?: string | null
-  readonly msoa?: string | null
-  readonly lsoa11?: string | null
-  readonly lsoa21?: string | null
-  readonly msoa21?: string | null
-  readonly oa21?: string | null
-  readonly icb?: string | null
-  readonly codes?: Readonly<Record<string, string | null | undefined>>
+const { text: words, number, must, mustOrNull, often, unread } = sent
+const codesSent = {
+  admin_district: words,
+  admin_county: words,
+  admin_ward: words,
+  parliamentary_constituency: words,
+  parliamentary_constituency_2024: words,
+  lsoa: words,
+  msoa: words,
+  lsoa11: words,
+  lsoa21: words,
+  msoa21: words,
+  oa21: words,
+  icb: words,
 }
+const namesSent = { ...codesSent, parish: words, pfa: words, region: words, outcode: often(words) }
+const otherNames = [
+  'ced',
+  'ccg',
+  'nuts',
+  'msoa11',
+  'nhs_region',
+  'ttwa',
+  'national_park',
+  'bua',
+  'cancer_alliance',
+  'ruc11',
+  'ruc21',
+  'lep1',
+  'lep2',
+] as const
+const othersSent = unread(
+  ...otherNames,
+  'incode',
+  'quality',
+  'eastings',
+  'northings',
+  'nhs_ha',
+  'european_electoral_region',
+  'primary_care_trust',
+  'senedd_constituency',
+  'senedd_constituency_no',
+  'date_of_introduction',
+  'date_of_termination',
+  'index_of_multiple_deprivation',
+)
+const memberNames = Object.keys(namesSent) as (keyof typeof namesSent)[]
+/**
+ * A record of which only the postcode is read. `toJson` of ideal-postcodes/postcodes.io writes all members of
+ * `PostcodeInterface` into every record, null where one does not apply; recorded ones of before 2026 have fewer.
+ */
+export const briefSent = {
+  ...othersSent,
+  ...unread(...memberNames, 'country', 'latitude', 'longitude', 'codes'),
+  postcode: must(words),
+}
+export const positionSent = { latitude: mustOrNull(number), longitude: mustOrNull(number) }
+export const recordSent = {
+  ...othersSent,
+  ...namesSent,
+  ...positionSent,
+  postcode: must(words),
+  country: often(words),
+  codes: often({ ...unread(...otherNames, 'parish', 'pfa', 'ccg_id', 'lau2'), ...codesSent }),
+}
+const recordWire = wire(recordSent)
+type Wire = Sent<typeof recordWire>
 /** Pseudo codes (E99999999, L99999999, M99999999 …) and "(pseudo) …" names mean "does not apply". */
 const real = (name: string | null | undefined): string | null =>
   stated(name && !/^\(pseudo\)|^[A-Z]99999999$/.test(name) ? name : null)
@@ -89,25 +137,12 @@ export const positionOf = ({ latitude, longitude }: Pick<Wire, 'latitude' | 'lon
   return lat === null || lng === null ? null : { lat, lng }
 }
 
-/** The service writes each of these in every record, null where it does not apply. */
-const members = ['region', 'admin_district', 'admin_county', 'admin_ward', 'parish', 'pfa', 'outcode', 'codes'] as const
-const codes = ['admin_district', 'admin_county', 'admin_ward']
-/** The service writes these as a member and as a code, since December 2025. */
-const newer = ['lsoa11', 'oa21', 'icb'] as const
+/** Without one of these nobody can tell what does not apply from what is not known. */
+const telling = ['country', 'region', 'admin_district', 'admin_county', 'admin_ward', 'parish', 'pfa', 'codes'] as const
 
-/** Throws where a record lacks what all have. One that was shortened has none of these members. */
-const checkRecord = (w: Wire): void => {
-  if (members.every((name) => w[name] === undefined)) return
-  for (const name of [...members, 'country'] as const) present(w[name], name)
-  for (const name of [...codes, ...(newer.some((name) => w[name] !== undefined) ? newer : [])])
-    present(w.codes?.[name], `codes.${name}`)
-}
-
-/** Throws where the record has another shape. */
 export const placeIn = (w: Wire) => {
-  checkRecord(w)
-  return {
-    postcode: present(stated(w.postcode) ?? undefined, 'postcode'),
+  const place = {
+    postcode: w.postcode,
     outcode: stated(w.outcode) ?? w.postcode.split(' ')[0]!,
     nation: nationOf(w),
     region: real(w.region) ?? nationOf(w),
@@ -120,16 +155,18 @@ export const placeIn = (w: Wire) => {
     lsoa: real(w.lsoa21 ?? w.lsoa),
     msoa: real(w.msoa21 ?? w.msoa),
     codes: {
-      local_authority: real(w.codes?.['admin_district']),
-      county: real(w.codes?.['admin_county']),
-      ward: real(w.codes?.['admin_ward']),
-      constituency: real(w.codes?.['parliamentary_constituency_2024'] ?? w.codes?.['parliamentary_constituency']),
-      lsoa: real(w.codes?.['lsoa21'] ?? w.codes?.['lsoa']),
-      lsoa11: real(w.codes?.['lsoa11']),
-      msoa: real(w.codes?.['msoa21'] ?? w.codes?.['msoa']),
-      oa: real(w.codes?.['oa21']),
-      icb: real(w.codes?.['icb']),
+      local_authority: real(w.codes?.admin_district),
+      county: real(w.codes?.admin_county),
+      ward: real(w.codes?.admin_ward),
+      constituency: real(w.codes?.parliamentary_constituency_2024 ?? w.codes?.parliamentary_constituency),
+      lsoa: real(w.codes?.lsoa21 ?? w.codes?.lsoa),
+      lsoa11: real(w.codes?.lsoa11),
+      msoa: real(w.codes?.msoa21 ?? w.codes?.msoa),
+      oa: real(w.codes?.oa21),
+      icb: real(w.codes?.icb),
     },
     point: positionOf(w),
   }
+  const lacking = telling.filter((name) => w[name] === undefined)
+  return lacking.length === 0 ? place : partly(place, `the record of the postcode does not state ${listed(lacking)}`)
 }

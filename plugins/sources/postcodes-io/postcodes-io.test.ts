@@ -1,5 +1,7 @@
+import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Operation, type NoSuch, isNoSuch, noSuch, type NotCovered } from '@domesday/core'
+import { apart, type CallHow, type Operation, type NoSuch, isNoSuch, noSuch } from '@domesday/core'
+import { readChecked } from '../../clients/http/read-checked.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { lookup, outcodesAround, placeOf, pointOf, positions, postcodesIo, similar, type Place } from './index.ts'
 
@@ -19,6 +21,10 @@ const known = async (postcode: string): Promise<Place> => {
   if (isNoSuch(found)) throw new Error(found.detail)
   return found
 }
+const pointIn = (place: Place): unknown =>
+  (pointOf({ kind: 'need', inputs: {} }) as unknown as { from(known: { readonly of: Place }): unknown }).from({
+    of: place,
+  })
 const warrington: Place = {
   postcode: 'WA1 1UH',
   outcode: 'WA1',
@@ -92,18 +98,13 @@ describe('a postcode', () => {
       constituency: null,
       codes: { local_authority: null, lsoa: null },
     })
-    const { from } = pointOf({ kind: 'need', inputs: {} }) as unknown as {
-      readonly from: (known: { readonly of: Place }) => unknown
-    }
-    expect(from({ of: guernsey })).toMatchObject({ $: 'not_covered' })
-    expect(from({ of: warrington })).toEqual({ lat: 53.389713, lng: -2.599634 })
+    expect(pointIn(guernsey)).toMatchObject({ $: 'not_covered' })
   })
 })
 
 describe('a short answer', () => {
-  const { read } = lookup.how as unknown as { read(wire: object): Place }
   const short = (postcode: string): Place =>
-    read({ status: 200, result: { postcode, quality: 9, latitude: null, longitude: null } })
+    readBody(lookup, { status: 200, result: { postcode, quality: 9, latitude: null, longitude: null } })
 
   it('still says where a postcode outside Great Britain is, and else nothing that would let a source answer', () => {
     expect(short('GY1 1WR')).toMatchObject({
@@ -118,7 +119,7 @@ describe('a short answer', () => {
 })
 
 describe('a record', () => {
-  const { read } = lookup.how as unknown as { read(wire: object): Place }
+  const read = (result: object) => readChecked(lookup.how as CallHow, { status: 200, result }, '').value
   const old = {
     postcode: 'ZZ1 1AA',
     outcode: 'ZZ1',
@@ -141,22 +142,28 @@ describe('a record', () => {
     icb: null,
     codes: { ...old.codes, lsoa11: 'W01001835', oa21: 'W00009219', icb: 'W99999999' },
   }
-  const reading = (result: object) => () => read({ status: 200, result })
-
   it('has its old members alone, or the newer ones too', () => {
-    expect(reading(old)()).toMatchObject({ nation: 'Wales', codes: { lsoa11: null } })
-    expect(reading(record)()).toMatchObject({ nation: 'Wales', codes: { lsoa11: 'W01001835', icb: null } })
+    expect(read(old)).toMatchObject({ nation: 'Wales', codes: { lsoa11: null } })
+    expect(read(record)).toMatchObject({ nation: 'Wales', codes: { lsoa11: 'W01001835', icb: null } })
   })
 
-  it.each(['outcode', 'country', 'region', 'admin_district', 'admin_county', 'admin_ward', 'parish', 'pfa', 'codes'])(
-    'without its %s has another shape, and is no place of another nation or county',
-    (name) => expect(reading({ ...record, [name]: undefined })).toThrow(name),
+  it.each(['country', 'region', 'admin_district', 'admin_county', 'admin_ward', 'parish', 'pfa', 'codes'])(
+    'without its %s is known in part: whether it applies nobody can tell',
+    (name) =>
+      expect(read({ ...record, [name]: undefined })).toMatchObject({
+        $: 'partly',
+        value: { postcode: 'ZZ1 1AA' },
+        parts: [{ why: `the record of the postcode does not state ${name}` }],
+      }),
   )
 
-  it.each(['admin_district', 'admin_county', 'admin_ward', 'lsoa11', 'oa21', 'icb'])(
-    'without the code of its %s has another shape',
-    (name) => expect(reading({ ...record, codes: { ...record.codes, [name]: undefined } })).toThrow(`codes.${name}`),
+  it.each(['postcode', 'latitude', 'longitude'])('without its %s is another document', (name) =>
+    expect(() => read({ ...record, [name]: undefined })).toThrow(name),
   )
+
+  it('lends its point whole, though the rest may be known in part', () => {
+    expect(pointIn(warrington)).toEqual({ $: 'whole', value: warrington.point })
+  })
 })
 
 describe('many postcodes', () => {
@@ -171,6 +178,18 @@ describe('many postcodes', () => {
   it('may be more than the service takes at once', async () => {
     const unknown = Array.from({ length: 240 }, (_, i) => `ZZ${i % 10} ${Math.floor(i / 10) % 10}ZZ`)
     expect(Object.keys(await source.ask(positions, [...unknown, 'PR3 1PB']))).toEqual(['PR3 1PB'])
+  })
+
+  it('are read past one whose position is left out, which is told', () => {
+    const result = Array.from({ length: 12 }, (_, i) => ({
+      query: `WA1 1A${i}`,
+      result: i === 3 ? { postcode: 'WA1 1A3', longitude: -2.6 } : { longitude: -2.6, latitude: 53.4 },
+    }))
+    const { value, parts } = apart(
+      readChecked(postcodesIo.operations.get('hundred')!.how as CallHow, { result }, []).value,
+    )
+    expect(Object.keys(value as object)).toHaveLength(11)
+    expect(parts).toMatchObject([{ why: '1 of 12 rows could not be read' }])
   })
 })
 
@@ -206,10 +225,8 @@ describe('a postcode that is not there', () => {
 })
 
 describe.skipIf(recordings() === null)('as recorded', () => {
-  const { read, none } = lookup.how as unknown as {
-    read(wire: unknown): Place
-    none(reply: object, postcode: string): unknown
-  }
+  const { none } = lookup.how as unknown as { none(reply: object, postcode: string): unknown }
+  const read = (body: unknown): Place => readBody(lookup, body)
 
   it('reads what the service sends today', () => {
     expect(read(recorded('postcodes-io', 'lookup-WA1-1UH.json'))).toEqual(warrington)
@@ -236,10 +253,8 @@ describe.skipIf(recordings() === null)('as recorded', () => {
   })
 
   it('reads many at once', () => {
-    const { read } = postcodesIo.operations.get('hundred')!.how as unknown as {
-      readonly read: (wire: unknown) => unknown
-    }
-    expect(read(recorded('postcodes-io', 'documented-bulk-3-postcodes.json'))).toEqual({
+    const body = recorded('postcodes-io', 'documented-bulk-3-postcodes.json')
+    expect(readBody(postcodesIo.operations.get('hundred')!, body)).toEqual({
       'PR3 0SG': { lat: 53.873809, lng: -2.723233 },
       'M45 6GN': { lat: 53.513289, lng: -2.298444 },
       EX165BL: { lat: 50.911417, lng: -3.489552 },
@@ -255,7 +270,6 @@ describe.skipIf(recordings() === null)('as recorded', () => {
     })
     expect(of('lookup-404-BX1-1LT.json', 'BX1 1LT')).toMatchObject({
       detail: 'There is no postcode BX1 1LT.',
-      existed: false,
     })
     expect(of('lookup-404-invalid-GIR-0AA.json', 'GIR 0AA')).toMatchObject({ detail: 'There is no postcode GIR 0AA.' })
     expect(none({ status: 500, headers: {}, body: '' }, 'SW1A 2AA')).toBeUndefined()
