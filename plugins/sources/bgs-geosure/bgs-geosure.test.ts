@@ -1,3 +1,4 @@
+import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '@domesday/core'
 import { openSource, type OpenSource } from '@domesday/tool-testing'
@@ -8,9 +9,10 @@ const camden = { lat: 51.545024, lng: -0.137429 }
 const cockerham = { lat: 53.873809, lng: -2.723233 }
 const sea = { lat: 54, lng: -4 }
 
-const how = <Out>({ how }: Operation<any, Out>) => {
+const how = <Out>(operation: Operation<any, Out>) => {
+  const { how } = operation
   if (how.kind !== 'get') throw new TypeError('not a get')
-  return { path: how.path, read: (wire: unknown) => how.read(wire, undefined) as Out }
+  return { path: how.path, read: (wire: unknown): Out => readBody(operation, wire) }
 }
 
 let survey: OpenSource
@@ -53,7 +55,9 @@ describe('a ground hazard', () => {
       null,
       null,
     ])
-    expect(() => how(hazardAt).read({ error: { code: 400, message: 'Unable to complete operation.' } })).toThrow(/400/)
+    expect(() => how(hazardAt).read({ error: { code: 400, message: 'Unable to complete operation.' } })).toThrow(
+      'no features',
+    )
   })
 })
 
@@ -90,7 +94,7 @@ describe('the rocks under a point', () => {
       { unit: 'THAMES GROUP', rock: 'CLAY, SILT, SAND AND GRAVEL', age: 'PALAEOGENE' },
     ])
     expect(await survey.ask(rockAt, { layer: 'superficial', at: camden })).toEqual([])
-    expect(how(rockAt).read({ features: [{ properties: { rock_d: 'PEAT' } }, { properties: null }, {}] })).toEqual([
+    expect(how(rockAt).read({ features: [{ properties: { rock_d: 'PEAT' } }, { properties: null }] })).toEqual([
       { unit: null, rock: 'PEAT', age: null },
     ])
   })

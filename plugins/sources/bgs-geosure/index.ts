@@ -7,12 +7,13 @@ import {
   numeric,
   object,
   orNull,
-  present,
   render,
+  sent,
   source,
   stated,
   table,
   text,
+  wire,
   type Node,
   type Of,
   type Point,
@@ -48,10 +49,17 @@ const levelShape = choice(['low', 'moderate', 'high'], {
 })
 export type Level = Of<typeof levelShape>
 
-interface Layer {
-  readonly features?: readonly { readonly attributes?: Readonly<Record<string, unknown>> | null }[]
-  readonly error?: { readonly code?: number; readonly message?: string }
-}
+const { any, must, ignored } = sent
+/**
+ * Held against the clients that read these layers, as the survey publishes no schema. Layers spell their columns in
+ * different cases: code looks.
+ */
+const layerWire = wire({
+  features: must([{ attributes: must(any), geometry: ignored }]),
+  ...sent.unread('displayFieldName', 'fieldAliases', 'fields', 'geometryType', 'spatialReference'),
+})
+
+const columnsOf = (columns: unknown): Readonly<Record<string, unknown>> => Object(columns) as Record<string, unknown>
 
 /** Reads the legend before the number: what a number means differs between releases, and some go up to 5. */
 const levelOf = (legend: string | null, number: number | null): Level | null => {
@@ -67,7 +75,7 @@ const levelOf = (legend: string | null, number: number | null): Level | null => 
  * mean a low level. The map server reports errors with status 200.
  */
 export const hazardAt = bgsGeosure.get('hazard', {
-  demands: ['features[].attributes'],
+  wire: layerWire,
   path: ({ hazard, at: { lat, lng } }: { readonly hazard: Hazard; readonly at: Point }) => [
     `/GeoIndex_Onshore/hex_grids/MapServer/${layers[hazard]}/query`,
     {
@@ -82,12 +90,9 @@ export const hazardAt = bgsGeosure.get('hazard', {
     },
   ],
   digest: levelShape,
-  read: ({ features, error }: Layer) => {
-    if (error) throw new TypeError(`the map server says ${error.code ?? ''} ${stated(error.message) ?? 'error'}`)
-    const [first] = present(features, 'features')
-    // Layers spell their column names in different cases.
+  read: ({ features: [first] }) => {
     const attributes = new Map(
-      Object.entries(first?.attributes ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+      Object.entries(columnsOf(first?.attributes)).map(([name, value]) => [name.toLowerCase(), value]),
     )
     return levelOf(stated(attributes.get('legend')), numeric(attributes.get('class')))
   },
@@ -107,14 +112,16 @@ interface Spot {
   readonly layer: 'bedrock' | 'superficial'
   readonly at: Point
 }
-interface Items {
-  readonly features?: readonly { readonly properties?: Readonly<Record<string, unknown>> | null }[]
-}
+/** RFC 7946: the properties of a feature may be null. The survey has changed the names of the columns. */
+const itemsWire = wire({
+  features: must([{ properties: sent.mustOrNull(any), ...sent.unread('type', 'id', 'geometry', 'bbox', 'links') }]),
+  ...sent.unread('type', 'bbox', 'links', 'numberMatched', 'numberReturned', 'timeStamp'),
+})
 const half = 0.0001 // degrees: a box about twenty metres wide
 
 /** The bedrock or the superficial deposits at a point; `[]` where none is mapped (bare rock has no deposit). */
 export const rockAt = bgsGeosure.get('rock', {
-  demands: ['features[].properties'],
+  wire: itemsWire,
   path: ({ layer, at: { lat, lng } }: Spot) => [
     `https://ogcapi.bgs.ac.uk/collections/bgsgeology625k${layer}/items`,
     {
@@ -124,18 +131,15 @@ export const rockAt = bgsGeosure.get('rock', {
     },
   ],
   digest: list(rockShape),
-  read: ({ features }: Items) =>
-    present(features, 'features').flatMap(({ properties }) =>
-      properties
-        ? [
-            {
-              unit: stated(properties['lex_d']),
-              rock: stated(properties['rcs_d'] ?? properties['rock_d']),
-              age: stated(properties['max_period'] ?? properties['max_system']),
-            },
-          ]
-        : [],
-    ),
+  read: ({ features }) =>
+    features
+      .filter(({ properties }) => properties !== null)
+      .map(({ properties }) => columnsOf(properties))
+      .map((columns) => ({
+        unit: stated(columns['lex_d']),
+        rock: stated(columns['rcs_d'] ?? columns['rock_d']),
+        age: stated(columns['max_period'] ?? columns['max_system']),
+      })),
   confidence: 'unconfirmed',
 })
 
