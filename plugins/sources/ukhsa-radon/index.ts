@@ -6,10 +6,11 @@ import {
   numeric,
   object,
   orNull,
-  present,
+  sent,
   source,
   stated,
   text,
+  wire,
   type Node,
   type Of,
   type Point,
@@ -47,17 +48,28 @@ const radonFields = object({
 export interface Radon extends Of<typeof radonFields> {}
 const radonShape: Shape<Radon> = radonFields
 
-interface Layer {
-  readonly features?: readonly { readonly attributes?: Readonly<Record<string, unknown>> | null }[]
-  readonly error?: { readonly code?: number; readonly message?: string }
-}
+const { scalar, must } = sent
+/** Held against the clients that read this layer, as no schema is published: a square means nothing without its class. */
+const layerWire = wire({
+  features: must([
+    {
+      attributes: must({
+        CLASS_MAX: sent.mustOrNull(scalar),
+        Description: sent.often(scalar),
+        ...sent.unread('OBJECTID', 'TILE', 'VERSION', 'Shape_Length', 'Shape_Area', 'Shape'),
+      }),
+      geometry: sent.ignored,
+    },
+  ]),
+  ...sent.unread('displayFieldName', 'fieldAliases', 'fields', 'geometryType', 'spatialReference'),
+})
 
 /**
  * The square of a point. Null outside the atlas, which does not mean low. The map server reports errors with status
  * 200.
  */
 export const squareAt = ukhsaRadon.get('square', {
-  demands: ['features[].attributes.CLASS_MAX'],
+  wire: layerWire,
   path: ({ lat, lng }: Point) => [
     '/GeoIndex_Onshore/radon/MapServer/0/query',
     {
@@ -71,12 +83,11 @@ export const squareAt = ukhsaRadon.get('square', {
     },
   ],
   digest: radonShape,
-  read: ({ features, error }: Layer) => {
-    if (error) throw new TypeError(`the map server says ${error.code ?? ''} ${stated(error.message) ?? 'error'}`)
+  read: ({ features }) => {
     // A point on an edge is in two squares.
-    const found = present(features, 'features').map(({ attributes }) => ({
-      number: numeric(attributes?.['CLASS_MAX']) ?? 0,
-      description: stated(attributes?.['Description']),
+    const found = features.map(({ attributes }) => ({
+      number: numeric(attributes.CLASS_MAX) ?? 0,
+      description: stated(attributes.Description),
     }))
     const [worst] = found.toSorted((a, b) => b.number - a.number)
     const potential = words[(worst?.number ?? 0) - 1]
