@@ -9,9 +9,11 @@ import {
   object,
   orNull,
   rounded,
+  sent,
   source,
   stated,
   text,
+  wire,
   type Node,
   type Of,
   type Point,
@@ -43,15 +45,20 @@ const siteShape = object({
 export interface NatureSite extends Of<typeof siteShape> {}
 
 type Attributes = Readonly<Record<string, unknown>>
-interface Found {
-  readonly features?:
-    | readonly {
-        readonly attributes?: Attributes | null
-        readonly geometry?: { readonly rings?: Rings | null } | null
-      }[]
-    | null
-  readonly error?: { readonly message?: string | null } | null
-}
+/** Each layer has columns of its own: code looks. A site is one of its layer, even without a column or an outline. */
+const layerWire = wire({
+  features: sent.must([{ attributes: sent.any, geometry: { rings: sent.any } }]),
+  ...sent.unread(
+    'objectIdFieldName',
+    'uniqueIdField',
+    'globalIdFieldName',
+    'geometryProperties',
+    'geometryType',
+    'spatialReference',
+    'fields',
+    'exceededTransferLimit',
+  ),
+})
 
 /** Layers name their columns differently, and have changed them over the years: `NAME`, `SSSI_NAME`, `Name`. */
 const column = (attributes: Attributes, ...names: readonly RegExp[]): unknown =>
@@ -87,7 +94,7 @@ const siteOf = (layer: Layer, attributes: Attributes, metres: number | null): Na
  * is listed once. Errors have status 200 and an `error` instead of features.
  */
 export const sitesOf = naturalEngland.get('sites', {
-  demands: ['features[].attributes', 'features[].geometry.rings'],
+  wire: layerWire,
   path: ({ layer, at: { lat, lng } }: { readonly layer: Layer; readonly at: Point }) => {
     const { within } = layers[layer]
     return [
@@ -112,12 +119,11 @@ export const sitesOf = naturalEngland.get('sites', {
     ]
   },
   digest: list(siteShape),
-  read: ({ features, error }: Found, { layer, at }) => {
-    if (error || !features) throw new TypeError(stated(error?.message) ?? 'no features')
-    const metres = (rings: Rings | null | undefined): number | null =>
-      layers[layer].within === 0 ? 0 : rings?.length ? metresToOutline(rings, at) : null
+  read: ({ features }, { layer, at }) => {
+    const metres = (rings: unknown): number | null =>
+      layers[layer].within === 0 ? 0 : Array.isArray(rings) ? metresToOutline(rings as Rings, at) : null
     const sites = features
-      .map(({ attributes, geometry }) => siteOf(layer, attributes ?? {}, metres(geometry?.rings)))
+      .map(({ attributes, geometry }) => siteOf(layer, Object(attributes) as Attributes, metres(geometry?.rings)))
       .toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity))
     return [...Map.groupBy(sites, (site) => site.name ?? site.reference ?? site).values()].map(([nearest]) => nearest!)
   },

