@@ -1,6 +1,7 @@
 /** Schools from the rows of the register. */
 import { day, numeric, stated, type Point } from '@domesday/core'
 import { fromGrid } from '@domesday/vocabulary-geography'
+import type { Columns } from './columns.ts'
 
 export const phases = ['primary', 'secondary', 'all-through', 'nursery', '16-plus'] as const
 export type Phase = (typeof phases)[number]
@@ -41,8 +42,6 @@ export interface School {
   readonly closes: string | null
   readonly at: Point | null
 }
-
-export type Wire = Readonly<Record<string, string | undefined>>
 
 /** Codes for open, and for open but proposed to close. */
 const kept = new Set(['1', '3'])
@@ -113,16 +112,24 @@ const notApplicable = (raw: unknown): string | null => {
 }
 
 /** Null for closed, planned, and non-school establishments. Names of people are dropped. */
-export const schoolOf = (wire: Wire): School | null => {
-  const urn = stated(wire['URN'])
-  const name = stated(wire['EstablishmentName'])
+export const schoolOf = (wire: Columns): School | null => {
+  const urn = stated(wire.URN)
+  const name = stated(wire.EstablishmentName)
   const type = stated(wire['TypeOfEstablishment (name)'])
-  const status = stated(wire['EstablishmentStatus (code)']) ?? ''
-  if (urn === null || name === null || type === null || !kept.has(status) || leftOut.has(words(type))) return null
-  const lowAge = numeric(wire['StatutoryLowAge']),
-    highAge = numeric(wire['StatutoryHighAge'])
-  const easting = numeric(wire['Easting']),
-    northing = numeric(wire['Northing'])
+  const status = stated(wire['EstablishmentStatus (code)'])
+  if (
+    urn === null ||
+    name === null ||
+    type === null ||
+    status === null ||
+    !kept.has(status) ||
+    leftOut.has(words(type))
+  )
+    return null
+  const lowAge = numeric(wire.StatutoryLowAge),
+    highAge = numeric(wire.StatutoryHighAge)
+  const easting = numeric(wire.Easting),
+    northing = numeric(wire.Northing)
   const closing = status === '3'
   return {
     urn,
@@ -134,11 +141,11 @@ export const schoolOf = (wire: Wire): School | null => {
     highAge,
     gender: notApplicable(wire['Gender (name)'])?.toLowerCase() ?? null,
     religion: notApplicable(wire['ReligiousCharacter (name)']),
-    pupils: numeric(wire['NumberOfPupils']),
-    postcode: stated(wire['Postcode'] ?? wire['PostCode']),
+    pupils: numeric(wire.NumberOfPupils),
+    postcode: stated(wire.Postcode ?? wire.PostCode),
     inspectorate: notApplicable(wire['InspectorateName (name)']),
     closing,
-    closes: closing ? day(wire['CloseDate']) : null,
+    closes: closing ? day(wire.CloseDate) : null,
     at: easting && northing ? fromGrid(easting, northing) : null,
   }
 }

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { csvRows } from '@domesday/vocabulary-samples'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { typeOf, type Wire } from './establishment.ts'
+import type { Columns } from './columns.ts'
+import { typeOf } from './establishment.ts'
 import { gias, isOf, schoolOf, schoolsWithin, type SchoolNear } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
@@ -87,7 +88,7 @@ describe('the daily file', () => {
   })
 })
 
-const wire: Wire = {
+const wire: Columns & Record<'HeadFirstName' | 'HeadLastName', string> = {
   URN: '100000',
   EstablishmentName: ' Some  School ',
   'EstablishmentStatus (code)': '1',
@@ -204,7 +205,7 @@ describe('a phase that is asked for', () => {
 })
 
 describe.skipIf(recordings() === null)('recorded rows', () => {
-  const rows = (file: string) => csvRows<Record<string, string>>(join(recordings()!, 'gias'), file)
+  const rows = (file: string) => csvRows<never>(join(recordings()!, 'gias'), file)
 
   it('of 2021 are read', () => {
     expect(rows('edubasealldata-2021-header-2rows.csv').map(schoolOf)).toMatchObject([
@@ -256,7 +257,7 @@ describe.skipIf(recordings() === null)('recorded rows', () => {
       new Proxy(wire, {
         get: (target, name) => {
           asked.add(String(name))
-          return target[String(name)]
+          return target[name as keyof Columns]
         },
       }),
     )

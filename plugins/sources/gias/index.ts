@@ -1,5 +1,6 @@
 import { dataset, list, type Point } from '@domesday/core'
-import { schoolOf, type School, type Wire } from './establishment.ts'
+import { columns } from './columns.ts'
+import { schoolOf } from './establishment.ts'
 import { nearShape } from './near.ts'
 
 export { phases, schoolOf, type Group, type Phase, type School } from './establishment.ts'
@@ -24,13 +25,13 @@ export const gias = dataset({
   pull: [
     {
       part: '',
-      demands: ['EstablishmentTypeGroup (name)', 'StatutoryLowAge', 'StatutoryHighAge', 'InspectorateName (name)'],
+      wire: columns,
       addresses: (day) => days(day).map((date) => `/edubase/downloads/public/edubasealldata${date}.csv`),
       as: 'csv',
       encoding: 'detect', // Windows-1252, but no header says so
     },
   ],
-  row: (wire: Wire): School | null => schoolOf(wire),
+  row: schoolOf,
   key: ({ urn }) => urn,
   place: ({ at }) => at,
 })
