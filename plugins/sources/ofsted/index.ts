@@ -1,5 +1,6 @@
 import { dataset, table, type Listing } from '@domesday/core'
-import { inspectionOf, type Inspection, type Wire } from './inspection.ts'
+import { independent, stateFunded } from './columns.ts'
+import { inspectionOf } from './inspection.ts'
 import { outcomeOf } from './outcome.ts'
 import { publishedOf, publishedShape, type Published } from './published.ts'
 
@@ -51,22 +52,7 @@ export const ofsted = dataset({
   pull: [
     {
       part: 'state-funded',
-      demands: [
-        'Inspection start date',
-        'Safeguarding standards',
-        'Inclusion',
-        'Curriculum and teaching',
-        'Achievement',
-        'Attendance and behaviour',
-        'Personal development and wellbeing',
-        'Early years (where applicable)',
-        'Post-16 provision (where applicable)',
-        'Leadership and governance',
-        'Inspection start date of latest OEIF graded inspection',
-        'Latest OEIF overall effectiveness',
-        'Date of latest ungraded inspection',
-        'Ungraded inspection overall outcome',
-      ],
+      wire: stateFunded,
       addresses: () => [
         newestOn(
           'monthly-management-information-ofsteds-school-inspections-outcomes',
@@ -78,7 +64,7 @@ export const ofsted = dataset({
     },
     {
       part: 'independent',
-      demands: ['Latest OEIF overall effectiveness'],
+      wire: independent,
       addresses: () => [
         newestOn(
           'non-association-independent-schools-inspections-and-outcomes-management-information',
@@ -89,7 +75,7 @@ export const ofsted = dataset({
       encoding: 'detect',
     },
   ],
-  row: (wire: Wire): Inspection | null => inspectionOf(wire),
+  row: inspectionOf,
   key: ({ urn }) => urn,
   version: 2,
 })

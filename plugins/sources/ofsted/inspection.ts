@@ -1,5 +1,6 @@
 /** A school's row in the management information: up to three inspections, one of each kind. */
 import { day, stated } from '@domesday/core'
+import type { Columns } from './columns.ts'
 
 /** An inspection of the school, or of its predecessor before it became an academy. */
 interface Inspected {
@@ -44,8 +45,6 @@ export interface Inspection {
   readonly concern: Concern | null
 }
 
-export type Wire = Readonly<Record<string, string | undefined>>
-
 const areas = {
   inclusion: 'Inclusion',
   curriculum_and_teaching: 'Curriculum and teaching',
@@ -55,31 +54,31 @@ const areas = {
   early_years: 'Early years (where applicable)',
   post_16: 'Post-16 provision (where applicable)',
   leadership_and_governance: 'Leadership and governance',
-}
+} as const
 
 /** Removes the placeholders for "no value". */
-const said = (raw: string | undefined): string | null => {
+const said = (raw: unknown): string | null => {
   const text = stated(raw)
   return text === null || /^(null|not applicable|not judged)$/i.test(text) ? null : text
 }
 /** 9 and 0 mean not judged. */
-const grade = (raw: string | undefined): Grade | null => {
+const grade = (raw: unknown): Grade | null => {
   const text = said(raw)
   return text === '1' || text === '2' || text === '3' || text === '4' ? (Number(text) as Grade) : null
 }
-const concernOf = (raw: string | undefined): Concern | null => {
+const concernOf = (raw: unknown): Concern | null => {
   const text = said(raw)
   if (text === null || /^(no|none|n\/?a|-)$/i.test(text)) return null
   if (/^(sm|special measures)$/i.test(text)) return 'special_measures'
   if (/^(swk?|serious weakness(es)?)$/i.test(text)) return 'serious_weaknesses'
   return /^(rsi|requires significant improvement)$/i.test(text) ? 'requires_significant_improvement' : 'other'
 }
-const yes = (raw: string | undefined): boolean | null => {
+const yes = (raw: unknown): boolean | null => {
   const text = said(raw)?.toLowerCase()
   return text === 'yes' ? true : text === 'no' ? false : null
 }
 
-const gradedOf = (w: Wire): Graded | null => {
+const gradedOf = (w: Columns): Graded | null => {
   const graded = {
     overall: grade(w['Latest OEIF overall effectiveness']),
     quality: grade(w['Latest OEIF quality of education']),
@@ -98,7 +97,7 @@ const gradedOf = (w: Wire): Graded | null => {
   return Object.values(found).every((value) => value === null) ? null : graded
 }
 
-const ungradedOf = (w: Wire): Ungraded | null => {
+const ungradedOf = (w: Columns): Ungraded | null => {
   const outcome = said(w['Ungraded inspection overall outcome'])
   return outcome === null
     ? null
@@ -109,7 +108,7 @@ const ungradedOf = (w: Wire): Ungraded | null => {
       }
 }
 
-const cardOf = (w: Wire): ReportCard | null => {
+const cardOf = (w: Columns): ReportCard | null => {
   const given = Object.fromEntries(
     Object.entries(areas).flatMap(([area, column]) => {
       const word = said(w[column])
@@ -129,8 +128,8 @@ const cardOf = (w: Wire): ReportCard | null => {
       }
 }
 
-export const inspectionOf = (wire: Wire): Inspection | null => {
-  const urn = said(wire['URN'])
+export const inspectionOf = (wire: Columns): Inspection | null => {
+  const urn = said(wire.URN)
   return urn === null
     ? null
     : {
