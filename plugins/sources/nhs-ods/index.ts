@@ -1,4 +1,4 @@
-import { dataset, list, object, stated, text, type Of, type Shape } from '@domesday/core'
+import { dataset, list, object, sent, stated, text, wire, type Of, type Sent, type Shape } from '@domesday/core'
 
 const practiceFields = object({ code: text(), name: text(), postcode: text() })
 /** An open GP practice with its prescribing code. The register has no coordinates. */
@@ -8,7 +8,6 @@ const practiceShape: Shape<Practice> = practiceFields
 interface Row extends Practice {
   readonly outcode: string
 }
-type Wire = Readonly<Record<string, unknown>>
 
 /** The file has no header. Columns that are not read are named by number. */
 const columns = [
@@ -41,6 +40,17 @@ const columns = [
   'column_27',
 ]
 
+const { text: cell, must, often } = sent
+/** Held against the published list of the report's columns: a code, a name and a status stand in every row. */
+const rowWire = wire({
+  ...(sent.unread(...columns) as {}),
+  code: must(cell),
+  name: must(cell),
+  status: must(cell),
+  postcode: often(cell),
+  setting: often(cell),
+})
+
 /** Today's report has words for statuses and settings; the older file has letters and numbers. */
 const isOpen = (raw: unknown): boolean => /^(A|ACTIVE)$/i.test(stated(raw) ?? '')
 const isPractice = (raw: unknown): boolean =>
@@ -62,11 +72,11 @@ export const titled = (name: string): string =>
     )
 
 /** Null if closed, not a GP practice, or without a postcode. */
-export const rowOf = (wire: Wire): Row | null => {
-  const code = stated(wire['code'])?.toUpperCase(),
-    name = stated(wire['name']),
-    postcode = stated(wire['postcode'])?.toUpperCase()
-  if (!code || !name || !postcode || !isOpen(wire['status']) || !isPractice(wire['setting'])) return null
+export const rowOf = (wire: Sent<typeof rowWire>): Row | null => {
+  const code = stated(wire.code)?.toUpperCase(),
+    name = stated(wire.name),
+    postcode = stated(wire.postcode)?.toUpperCase()
+  if (!code || !name || !postcode || !isOpen(wire.status) || !isPractice(wire.setting)) return null
   return { code, name: titled(name), postcode, outcode: postcode.split(' ')[0]! }
 }
 
@@ -80,7 +90,14 @@ export const nhsOds = dataset({
   covers: ['England', 'Wales'],
   coverage: 'GP practices open in England and Wales, with their codes and postcodes',
   pull: [
-    { part: '', addresses: () => [['/api/getReport', { report: 'epraccur' }]], as: 'csv', columns, encoding: 'detect' },
+    {
+      part: '',
+      wire: rowWire,
+      addresses: () => [['/api/getReport', { report: 'epraccur' }]],
+      as: 'csv',
+      columns,
+      encoding: 'detect',
+    },
   ],
   row: rowOf,
   key: ({ code }) => code,

@@ -47,7 +47,7 @@ describe('a row of the register', () => {
     expect(rowOf({ ...row, status: 'INACTIVE' })).toBeNull()
     expect(rowOf({ ...row, setting: '14' })).toBeNull()
     expect(rowOf({ ...row, setting: 'RO177' })).toBeNull()
-    expect(rowOf({})).toBeNull()
+    expect(rowOf({ code: 'A81001', name: ' ', status: 'A' })).toBeNull()
   })
 })
 
@@ -67,7 +67,9 @@ describe.skipIf(recordings() === null)('recorded rows', () => {
       .split(/\r?\n/)
       .map((line) => line.replace(/^"|"$/g, '').split('","'))
     expect(lines.every((cells) => cells.length === columns.length)).toBe(true)
-    const practices = lines.map((cells) => rowOf(Object.fromEntries(columns.map((name, i) => [name, cells[i]]))))
+    const practices = lines.map((cells) =>
+      rowOf(Object.fromEntries(columns.map((name, i) => [name, cells[i]!])) as never),
+    )
     const open = lines.filter((cells) => cells[12] === 'A' && cells[25] === '4')
     expect(practices.filter((practice) => practice !== null).map(({ code }) => code)).toEqual(
       open.map(([code]) => code),
