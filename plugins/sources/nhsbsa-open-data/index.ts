@@ -1,14 +1,17 @@
 import {
+  counted,
   figure,
   integer,
   list,
   numeric,
   object,
-  present,
+  partly,
   rounded,
+  sent,
   source,
   stated,
   text,
+  wire,
   type Of,
   type Shape,
 } from '@domesday/core'
@@ -29,17 +32,43 @@ const monthFields = object({ month: text('YYYY-MM'), table: text() })
 export interface Month extends Of<typeof monthFields> {}
 const monthShape: Shape<Month> = monthFields
 
-interface Package {
-  readonly result?: { readonly resources?: readonly { readonly name?: string | null }[] | null }
-}
+const { scalar, must, often, ignored, unread } = sent
+const bodySent = unread('help', 'success')
+/** Held against the catalogue's software (CKAN): a resource may have no name. */
+const packageWire = wire({
+  ...bodySent,
+  result: must({
+    resources: must([
+      {
+        name: often(scalar),
+        ...unread(
+          'id',
+          'format',
+          'url',
+          'position',
+          'created',
+          'last_modified',
+          'metadata_modified',
+          'bq_table_name',
+          'package_id',
+          'description',
+          'mimetype',
+          'size',
+          'state',
+        ),
+      },
+    ]),
+    ...unread('id', 'name', 'title', 'notes', 'metadata_modified'),
+  }),
+})
 
 /** The newest month. The service lists months in no order. */
 export const newestMonth = nhsbsaOpenData.get('newest', {
-  demands: ['result.resources[].name'],
+  wire: packageWire,
   path: () => ['/api/3/action/package_show', { id: 'english-prescribing-dataset-epd-with-snomed-code' }],
   digest: monthShape,
-  read: ({ result }: Package) => {
-    const tables = (present(result?.resources, 'resources') ?? [])
+  read: ({ result }) => {
+    const tables = result.resources
       .map(({ name }) => stated(name) ?? '')
       .filter((name) => /^EPD_SNOMED_\d{6}$/.test(name))
     const table = tables.toSorted().at(-1)
@@ -64,12 +93,21 @@ const prescribedFields = object({
 export interface Prescribed extends Of<typeof prescribedFields> {}
 export const prescribedShape: Shape<Prescribed> = prescribedFields
 
-type Row = Readonly<Record<string, unknown>>
-interface Wire {
-  readonly result?: {
-    readonly result?: { readonly records?: readonly Row[] | null; readonly records_truncated?: unknown } | null
-  } | null
-}
+/**
+ * The columns are those that we ask for. The sum over a column that has another name is null, which is not zero. Over
+ * 32,000 rows there is a link to a file in place of records.
+ */
+const answerWire = wire({
+  ...bodySent,
+  result: must({
+    ...bodySent,
+    result: must({
+      records: must([{ name: scalar, items: must(scalar), cost: must(scalar) }]),
+      fields: ignored,
+      ...unread('records_truncated', 'gc_urls'),
+    }),
+  }),
+})
 
 /** Until February 2025 the column with this name had a code. */
 const nameColumn = (month: string): string =>
@@ -86,7 +124,7 @@ const listed = 20
  * quantity, some eighteen million; upstream adds them up. It has some 1,600 substances, so no answer is truncated.
  */
 export const prescribed = nhsbsaOpenData.get('prescribed', {
-  demands: ['result.result.records[].name'],
+  wire: answerWire,
   path: ({ month, table, practices }: Month & { readonly practices: readonly string[] }) => [
     '/api/3/action/datastore_search_sql',
     {
@@ -99,19 +137,15 @@ export const prescribed = nhsbsaOpenData.get('prescribed', {
     },
   ],
   digest: prescribedShape,
-  read: ({ result }: Wire) => {
-    // Over 32,000 rows, upstream sends a link to a file instead of records.
-    const records: readonly Row[] | null | undefined = result?.result?.records
-    if (!Array.isArray(records)) throw new TypeError('no records')
-    // The sum over a renamed column is null, which must not count as zero.
-    if (records.length > 0 && records.every(({ items, cost }) => numeric(items) === null || numeric(cost) === null))
-      throw new TypeError('records without figures')
-    const substances = records.map(({ name, items, cost }) => ({
-      name: stated(name) ?? 'Not named',
-      items: Math.round(numeric(items) ?? 0),
-      cost: rounded(numeric(cost) ?? 0, 2),
-    }))
-    return {
+  read: ({ result: { result } }) => {
+    const substances = result.records.flatMap(({ name, ...sums }) => {
+      const items = numeric(sums.items),
+        cost = numeric(sums.cost)
+      return items === null || cost === null
+        ? []
+        : [{ name: stated(name) ?? 'Not named', items: Math.round(items), cost: rounded(cost, 2) }]
+    })
+    const all = {
       total_items: substances.reduce((total, { items }) => total + items, 0),
       total_cost: rounded(
         substances.reduce((total, { cost }) => total + cost, 0),
@@ -119,6 +153,8 @@ export const prescribed = nhsbsaOpenData.get('prescribed', {
       ),
       top_items: substances.toSorted((a, b) => b.items - a.items).slice(0, listed),
     }
+    const unread = result.records.length - substances.length
+    return unread === 0 ? all : partly(all, `the sums of ${counted(unread, 'substance')} could not be read`)
   },
   confidence: 'unconfirmed',
 })

@@ -1,14 +1,17 @@
+import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallHow } from '@domesday/core'
+import { readChecked } from '../../clients/http/read-checked.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { newestMonth, nhsbsaOpenData, prescribed, type Month, type Prescribed } from './index.ts'
 
 interface Question extends Month {
   readonly practices: readonly string[]
 }
-const { path, read } = prescribed.how as unknown as {
+const { path } = prescribed.how as unknown as {
   readonly path: (question: Question) => readonly [string, { readonly resource_id: string; readonly sql: string }]
-  readonly read: (wire: unknown, question: Question) => Prescribed
 }
+const read = (body: unknown, question: Question): Prescribed => readBody(prescribed, body, question)
 const july: Month = { month: '2026-07', table: 'EPD_SNOMED_202607' }
 const answered = (records: unknown): unknown => ({
   success: true,
@@ -27,9 +30,10 @@ describe('prescribing', () => {
   })
 
   it('has no month where none is listed, and is not known where there is no list', () => {
-    const { read } = newestMonth.how as unknown as { readonly read: (wire: unknown) => Month | null }
-    expect(read({ success: true, result: { resources: [{ name: 'EPD_SNOMED' }, { name: null }] } })).toBeNull()
-    expect(() => read({ success: false, error: { message: 'busy' } })).toThrow('resources')
+    expect(
+      readBody(newestMonth, { success: true, result: { resources: [{ name: 'EPD_SNOMED' }, { name: null }] } }),
+    ).toBeNull()
+    expect(() => readBody(newestMonth, { success: false, error: { message: 'busy' } })).toThrow('no result')
   })
 
   it('of some practices is added up, most items first', async () => {
@@ -102,15 +106,29 @@ describe('the answer', () => {
     })
   })
 
+  it('leaves out a substance whose sum is null, which is not zero, and tells of it', () => {
+    const records = Array.from({ length: 12 }, (_, i) => ({
+      name: `Substance ${i}`,
+      items: i === 3 ? null : 2,
+      cost: i === 5 ? 'x' : 1,
+    }))
+    const how = prescribed.how as CallHow
+    expect(readChecked(how, answered(records), { ...july, practices: [] }).value).toMatchObject({
+      $: 'partly',
+      value: { total_items: 20, total_cost: 10 },
+      parts: [{ why: 'the sums of 1 substance could not be read' }, { why: '1 of 12 rows could not be read' }],
+    })
+  })
+
   it('without records, or with none of their figures, is a fault', () => {
     const truncated = {
       success: true,
       result: { success: 'true', result: { records_truncated: 'true', gc_urls: [{ url: 'x' }] } },
     }
-    expect(() => read(truncated, { ...july, practices: [] })).toThrow('no records')
-    expect(() => read({ success: true }, { ...july, practices: [] })).toThrow('no records')
+    expect(() => read(truncated, { ...july, practices: [] })).toThrow('no result.result.records')
+    expect(() => read({ success: true }, { ...july, practices: [] })).toThrow('no result')
     expect(() => read(answered([{ name: null, items: null, cost: null }]), { ...july, practices: [] })).toThrow(
-      'records without figures',
+      'no result.result.records[].items',
     )
   })
 })
@@ -119,7 +137,7 @@ describe.skipIf(recordings() === null)('a recorded answer', () => {
   it('has its records and figures under the expected names', () => {
     const wire = recorded('nhsbsa-open-data', 'datastore-search-sql-EPD_202001-13T00.json')
     // The recording was made with other column names.
-    expect(() => read(wire, { ...july, practices: [] })).toThrow('records without figures')
+    expect(() => read(wire, { ...july, practices: [] })).toThrow('no result.result.records[].items')
     const records = wire.result.result.records as readonly Record<string, unknown>[]
     const renamed = records.map((record) => ({
       name: record['CHEMICAL_SUBSTANCE_BNF_DESCR'],
