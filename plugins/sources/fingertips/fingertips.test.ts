@@ -1,13 +1,13 @@
+import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apart, type CallHow } from '@domesday/core'
+import { readChecked } from '../../clients/http/read-checked.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { besideOf } from './comparison.ts'
 import { fingertips, healthIndicators, healthOf, indicatorsOf, type HealthIndicators, type Locality } from './index.ts'
 
-const read = (roots: readonly unknown[] | null): HealthIndicators =>
-  (indicatorsOf.how as { readonly read: (roots: unknown, area: unknown) => HealthIndicators }).read(roots, {
-    code: 'E06000007',
-    level: 'district',
-  })
+const read = (roots: readonly unknown[]): HealthIndicators =>
+  readBody(indicatorsOf, roots, { code: 'E06000007', level: 'district' })
 
 describe('fingertips', () => {
   let health: OpenSource
@@ -108,6 +108,28 @@ describe('a figure', () => {
     ).toMatchObject({ lifeExpectancyMale: { value: 75 }, lifeExpectancyFemale: { value: 76 } })
   })
 
+  it('is the latest by its period where the row has no year, with sex and range where older releases have them', () => {
+    const of = (period: string, value: number) => ({
+      IID: 93283,
+      SexId: 1,
+      Grouping: [{ Period: period, YearRange: 3 }],
+      Data: [{ Val: value, ValF: String(value) }],
+    })
+    expect(read([of('2021 - 23', 78), of('2022 - 24', 79)]).lifeExpectancyMale).toMatchObject({
+      value: 79,
+      period: '2022 - 24',
+    })
+  })
+
+  it('that cannot be read takes no other with it, and is told', () => {
+    const roots = Array.from({ length: 12 }, (_, i) =>
+      i === 3 ? { Sex: { Id: 4 } } : root(i === 5 ? 92443 : 1, 4, { Val: 11, ValF: '11.0' }),
+    )
+    const { value, parts } = apart(readChecked(indicatorsOf.how as CallHow, roots, { code: 'E06000007' }).value)
+    expect((value as HealthIndicators).smoking).toMatchObject({ value: 11 })
+    expect(parts).toMatchObject([{ why: '1 of 23 rows could not be read' }])
+  })
+
   it('is found without the members that may be missing', () => {
     const { smoking } = read([
       { IID: 92443, Grouping: [{ SexId: 4, Period: '2024' }], Data: [{ Val: 11.2 }] },
@@ -116,7 +138,7 @@ describe('a figure', () => {
     ])
     expect(smoking).toMatchObject({ value: 11.2, period: '2024', level: 'district' })
     expect(read([{ IID: 92443, Grouping: [{ SexId: 4 }], Data: [{ Val: 11.2, ValF: '' }] }]).smoking).toBeNull()
-    expect(read(null).obesity).toBeNull()
+    expect(() => readBody(indicatorsOf, null, {})).toThrow()
   })
 })
 
@@ -147,8 +169,9 @@ describe.skipIf(!recordings())('recorded answers of fingertips', () => {
       Grouping: [{ Period: row['Time period'] }],
       Data: [{ Val: Number(row['Value']), AreaCode: row['Area Code'] }],
     })
-    const how = indicatorsOf.how as { readonly read: (roots: unknown, area: unknown) => HealthIndicators }
-    expect(how.read([rootOf(men!, 1), rootOf(women!, 2)], { code: 'E92000001', level: 'England' })).toMatchObject({
+    expect(
+      readBody(indicatorsOf, [rootOf(men!, 1), rootOf(women!, 2)], { code: 'E92000001', level: 'England' }),
+    ).toMatchObject({
       lifeExpectancyMale: { value: 63, period: '2009 - 11', level: 'England' },
       lifeExpectancyFemale: { value: 64, period: '2009 - 11', level: 'England' },
       obesity: null,

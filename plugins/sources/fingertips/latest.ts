@@ -1,5 +1,5 @@
 /** The newest figures of one area, as the service has them. */
-import { numeric, rounded, source, stated } from '@domesday/core'
+import { numeric, rounded, sent, source, stated, wire, type Sent } from '@domesday/core'
 import { indicatorsShape, type HealthIndicators, type Indicator, type Level } from './indicators.ts'
 
 export const fingertips = source({
@@ -34,27 +34,82 @@ export const byName = (figure: (name: Name) => Indicator | null): HealthIndicato
   smoking: figure('smoking'),
 })
 
-interface Value {
-  readonly AreaCode?: string | null
-  readonly SexId?: number
-  readonly CategoryTypeId?: number | null
-  readonly Year?: number
-  readonly Val?: number | string | null
-  readonly ValF?: string | null
-}
-interface Grouping {
-  readonly SexId?: number
-  readonly Period?: string | null
-  readonly CategoryTypeId?: number | null
-}
-interface Root {
-  readonly IID?: number
-  readonly Sex?: { readonly Id?: number } | null
-  readonly YearRange?: number | null
-  readonly TimePeriod?: string | null
-  readonly Grouping?: readonly Grouping[] | null
-  readonly Data?: readonly Value[] | null
-}
+const { scalar, number, must, often, unread } = sent
+const dimensions = unread('AgeId', 'CategoryId', 'IndicatorId', 'Quarter', 'Month')
+/**
+ * Held against `GroupRoot`, `Grouping` and `CoreDataSet` of ukhsa-collaboration/fingertips-open: a figure means nothing
+ * without its indicator and its value. Releases differ in where sex, years and period stand.
+ */
+const rootsWire = wire([
+  {
+    IID: must(number),
+    Sex: { Id: number, Name: sent.ignored },
+    SexId: number,
+    YearRange: number,
+    TimePeriod: scalar,
+    Grouping: [
+      {
+        ...dimensions,
+        SexId: number,
+        Period: scalar,
+        YearRange: number,
+        CategoryTypeId: number,
+        ...unread(
+          'GroupId',
+          'AreaTypeId',
+          'ComparatorId',
+          'ComparatorData',
+          'DataPointYear',
+          'PolarityId',
+          'MethodId',
+          'SigLevel',
+        ),
+      },
+    ],
+    Data: often([
+      {
+        ...dimensions,
+        Val: must(scalar),
+        ValF: scalar,
+        AreaCode: often(scalar),
+        SexId: number,
+        CategoryTypeId: number,
+        Year: number,
+        YearRange: sent.ignored,
+        ...unread(
+          'NoteId',
+          'Count',
+          'Denom',
+          'Denom2',
+          'Sig',
+          'Significance',
+          'LoCI',
+          'LoCIF',
+          'UpCI',
+          'UpCIF',
+          'LoCI99_8',
+          'LoCI99_8F',
+          'UpCI99_8',
+          'UpCI99_8F',
+        ),
+      },
+    ]),
+    ...unread(
+      'Age',
+      'AgeId',
+      'AgeLabel',
+      'StateSex',
+      'StateAge',
+      'AreaTypeId',
+      'ComparatorMethodId',
+      'PolarityId',
+      'RecentTrends',
+      'TrendMarkers',
+    ),
+  },
+])
+type Roots = Sent<typeof rootsWire>
+
 interface Area {
   readonly code: string
   readonly level: Level
@@ -73,23 +128,24 @@ interface Found {
 const isPlain = (id: number | null | undefined): boolean => id === undefined || id === null || id === -1
 
 /** The figures of one area. A missing one has the value -1 and the text `-`, `x` or nothing. */
-const found = (roots: readonly Root[], { code }: Area): readonly Found[] =>
+const found = (roots: Roots, { code }: Area): readonly Found[] =>
   roots.flatMap((root) => {
     const grouping = root.Grouping?.[0]
     if (!isPlain(grouping?.CategoryTypeId)) return []
+    const period = stated(grouping?.Period) ?? stated(root.TimePeriod)
     return (root.Data ?? []).flatMap((data) => {
       const value = numeric(data.Val)
-      const shown = typeof data.ValF === 'string' ? data.ValF.trim() : null
+      const shown = data.ValF == null ? null : String(data.ValF).trim()
       const missing = value === null || (shown === null ? value === -1 : shown === '' || shown === '-' || shown === 'x')
       if (missing || !isPlain(data.CategoryTypeId) || (data.AreaCode ?? code) !== code) return []
       return [
         {
-          id: root.IID ?? NaN,
-          sex: root.Sex?.Id ?? grouping?.SexId ?? data.SexId ?? NaN,
-          range: root.YearRange ?? 1,
-          year: data.Year ?? 0,
+          id: root.IID,
+          sex: root.Sex?.Id ?? root.SexId ?? grouping?.SexId ?? data.SexId ?? NaN,
+          range: root.YearRange ?? grouping?.YearRange ?? 1,
+          year: data.Year ?? numeric(/\d{4}/.exec(period ?? '')?.[0]) ?? 0,
           value,
-          period: stated(grouping?.Period) ?? stated(root.TimePeriod),
+          period,
         },
       ]
     })
@@ -105,7 +161,7 @@ const areaTypes: Readonly<Record<Level, number>> = { district: 501, county: 502,
 
 /** The newest figures of one area. Empty if the area is not of this type or has no figures. */
 export const indicatorsOf = fingertips.get('indicators', {
-  demands: ['[].IID', '[].YearRange', '[].Data[].Val'],
+  wire: rootsWire,
   path: ({ code, level }: Area) => [
     '/api/latest_data/specific_indicators_for_single_area',
     {
@@ -115,8 +171,8 @@ export const indicatorsOf = fingertips.get('indicators', {
     },
   ],
   digest: indicatorsShape,
-  read: (roots: readonly Root[] | null, area) => {
-    const figures = found(roots ?? [], area)
+  read: (roots, area) => {
+    const figures = found(roots, area)
     return byName((name) => {
       const figure = best(figures, wanted[name])
       return figure
