@@ -10,13 +10,14 @@ import {
   number,
   numeric,
   object,
-  present,
   render,
   rounded,
+  sent,
   source,
   stated,
   text,
   time,
+  wire,
   type Node,
   type Of,
   type Point,
@@ -52,13 +53,24 @@ const seriesShape = object({ id: text(), site: text(), at: object({ lat: number(
 /** A pollutant at a monitoring site. */
 export interface Series extends Of<typeof seriesShape> {}
 
-interface Wire {
-  readonly id?: string | number
-  readonly station?: {
-    readonly properties?: { readonly label?: string }
-    readonly geometry?: { readonly coordinates?: readonly unknown[] }
-  }
-}
+const { scalar, must, often, unread } = sent
+/** Held against the REST interface of 52°North's sensor web, which the network runs: an id is all that a series needs. */
+const listWire = wire([
+  {
+    id: must(scalar),
+    station: often({
+      properties: { label: often(scalar), id: sent.ignored },
+      geometry: often({ coordinates: often([scalar]), type: sent.ignored }),
+      type: sent.ignored,
+    }),
+    ...unread('label', 'uom', 'href', 'extras', 'parameters', 'firstValue', 'lastValue', 'referenceValues'),
+  },
+])
+/** An hour that was not measured may have no value. */
+const hoursWire = wire({
+  values: must([{ timestamp: must(scalar), value: often(scalar) }]),
+  extra: sent.ignored,
+})
 
 /** Pollutant numbers in the European vocabulary. */
 const numbers: Readonly<Record<Pollutant, number>> = { NO2: 8, O3: 7, 'PM2.5': 6001, PM10: 5 }
@@ -66,23 +78,16 @@ const numbers: Readonly<Record<Pollutant, number>> = { NO2: 8, O3: 7, 'PM2.5': 6
 /** A station's label is its site followed by the pollutant: `Camden Kerbside-Nitrogen dioxide (air)`. */
 const siteIn = (label: unknown): string | null => stated(label)?.replace(/-[^-]*\((air|aerosol)\)$/i, '') ?? null
 
-/** The service sends a list or a single series; anything else is an error. */
-const seriesIn = (wire: readonly Wire[] | Wire): readonly Wire[] => {
-  if ('station' in wire) return [wire]
-  if (!Array.isArray(wire)) throw new TypeError('no list of series')
-  return wire
-}
-
 /**
  * All series of a pollutant, including closed sites. Coordinates are `[lat, lng, "NaN"]`: the order is reversed from
  * GeoJSON.
  */
 export const seriesOf = ukAir.get('series', {
-  demands: ['[].id', '[].station.properties.label', '[].station.geometry.coordinates'],
+  wire: listWire,
   path: (pollutant: Pollutant) => ['/sos-ukair/api/v1/timeseries', { phenomenon: numbers[pollutant], limit: 5000 }],
   digest: list(seriesShape),
-  read: (wire: readonly Wire[] | Wire) =>
-    seriesIn(wire).flatMap(({ id, station }) => {
+  read: (all) =>
+    all.flatMap(({ id, station }) => {
       const [lat, lng] = (station?.geometry?.coordinates ?? []).map(numeric)
       const key = stated(id)
       return key === null || lat == null || lng == null
@@ -94,14 +99,14 @@ export const seriesOf = ukAir.get('series', {
 
 /** 24 hours up to a time, oldest first; `[]` for a closed site. Negative values mean not measured. */
 export const hoursOf = ukAir.get('hours', {
-  demands: ['values[].timestamp', 'values[].value'],
+  wire: hoursWire,
   path: ({ id, until }: { readonly id: string; readonly until: string }) => [
     `/sos-ukair/api/v1/timeseries/${encodeURIComponent(id)}/getData`,
     { timespan: `PT24H/${until}` },
   ],
   digest: list(object({ at: number(), value: number() })),
-  read: ({ values }: { readonly values?: readonly { readonly timestamp?: unknown; readonly value?: unknown }[] }) =>
-    present(values, 'values')
+  read: ({ values }) =>
+    values
       .flatMap(({ timestamp, value }) => {
         const at = numeric(timestamp),
           measured = numeric(value)

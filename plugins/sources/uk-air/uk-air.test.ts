@@ -1,5 +1,7 @@
+import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Operation } from '@domesday/core'
+import { readChecked } from '../../clients/http/read-checked.ts'
+import { apart, type CallHow, type Operation } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { hoursOf, nearest, qualityFrom, seriesOf, ukAir, type Hour, type Pollutant, type Series } from './index.ts'
 import { indexOf, newestMean, pollutants } from './index-of-pollution.ts'
@@ -7,10 +9,7 @@ import { indexOf, newestMean, pollutants } from './index-of-pollution.ts'
 const camden = { lat: 51.545024, lng: -0.137429 }
 const until = '2026-10-15T09:00:00Z'
 
-const read = <Out>({ how }: Operation<any, Out>, wire: unknown): Out => {
-  if (how.kind !== 'get') throw new TypeError('not a get')
-  return how.read(wire, undefined) as Out
-}
+const read = <Out>(operation: Operation<any, Out>, body: unknown): Out => readBody(operation, body)
 
 let air: OpenSource
 beforeAll(async () => {
@@ -27,15 +26,13 @@ describe('the series of a pollutant', () => {
 
   it('are left out without a place', () => {
     expect(
-      read(seriesOf, [{ id: 1 }, { id: 2, station: { geometry: { coordinates: ['NaN', 'NaN', 'NaN'] } } }, {}]),
+      read(seriesOf, [{ id: 1 }, { id: 2, station: { geometry: { coordinates: ['NaN', 'NaN', 'NaN'] } } }]),
     ).toEqual([])
   })
 
   it('are none where the list is empty, and a fault where something else came in its place', () => {
     expect(read(seriesOf, [])).toEqual([])
-    expect(() => read(seriesOf, { userMessage: 'The service is busy.', developerMessage: '' })).toThrow(
-      'no list of series',
-    )
+    expect(() => read(seriesOf, { userMessage: 'The service is busy.', developerMessage: '' })).toThrow('id')
   })
 })
 
@@ -53,6 +50,15 @@ describe('the hours of a series', () => {
     expect(await air.ask(hoursOf, { id, until })).toEqual([])
     expect(read(hoursOf, { values: [] })).toEqual([])
     expect(() => read(hoursOf, {})).toThrow('no values')
+  })
+
+  it('are read past one without a time, which is told, and past those that were not measured', () => {
+    const values = Array.from({ length: 12 }, (_, i) =>
+      i === 3 ? { value: 9 } : { timestamp: i, value: i === 5 ? null : 9 },
+    )
+    const { value, parts } = apart(readChecked(hoursOf.how as CallHow, { values }, {}).value)
+    expect(value).toHaveLength(10)
+    expect(parts).toMatchObject([{ why: '1 of 12 rows could not be read' }])
   })
 })
 
