@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type NotImported } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { allInadequate, careWithin, cqc, locationOf, nearestRated, serviceRatings } from './index.ts'
 import { siteRatingsOf, united } from './rating.ts'
@@ -309,7 +308,7 @@ describe('a row of the directory', () => {
   it('is left out where it is dormant or has no place', () => {
     expect(locationOf({ ...row, 'Dormant (Y/N)': 'Y' })).toBeNull()
     expect(locationOf({ ...row, 'Location Latitude': '' })).toBeNull()
-    expect(locationOf({})).toBeNull()
+    expect(locationOf({ ...row, 'Location ID': '-' })).toBeNull()
   })
 
   it('says by which row a site is shown that is registered twice', () => {
@@ -343,7 +342,7 @@ describe('a row of the file of ratings', () => {
     expect(siteRatingsOf({ ...row, Domain: 'Safe' })).toBeNull()
     for (const word of ['', 'Not Rated', 'Not applicable', 'Insufficient evidence to rate'])
       expect(siteRatingsOf({ ...row, 'Latest Rating': word })).toBeNull()
-    expect(siteRatingsOf({})).toBeNull()
+    expect(siteRatingsOf({ ...row, 'Service / Population Group': ' ' })).toBeNull()
   })
 
   it('is put together with the others of its site: the later of one service, or the graver', () => {

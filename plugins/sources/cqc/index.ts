@@ -13,8 +13,9 @@ import {
   type Point,
   type Shape,
 } from '@domesday/core'
+import { directory, ratingsOfServices, type LocationColumns, type RatingColumns } from './columns.ts'
 import { careTypes, locationOf, type CareType } from './location.ts'
-import { ratings, siteRatingsOf, united, type Rating, type Wire, ratingTones } from './rating.ts'
+import { ratings, siteRatingsOf, united, type Rating, ratingTones } from './rating.ts'
 import { newestOf } from './releases.ts'
 import {
   careShape,
@@ -46,13 +47,7 @@ export const cqc = dataset({
   pull: [
     {
       part: 'directory',
-      demands: [
-        'Dormant (Y/N)',
-        'Care home?',
-        'Location ODS Code',
-        'Location Postal Code',
-        'Primary ID (Dual registration locations)',
-      ],
+      wire: directory,
       addresses: () => [{ on: page, link: newestOf('HSCA_Active_Locations') }],
       as: 'ods',
       sheet: 'HSCA_Active_Locations',
@@ -60,18 +55,19 @@ export const cqc = dataset({
     },
     {
       part: 'ratings',
+      wire: ratingsOfServices,
       addresses: () => [{ on: page, link: newestOf('Latest_ratings') }],
       as: 'ods',
       sheet: 'Locations',
       header: 'Location ID',
     },
   ],
-  row: (wire: Wire, part): Row | null => {
+  row: (columns: LocationColumns | RatingColumns, part): Row | null => {
     if (part === 'ratings') {
-      const ratings = siteRatingsOf(wire)
+      const ratings = siteRatingsOf(columns as RatingColumns)
       return ratings && { file: part, location: null, ratings }
     }
-    const location = locationOf(wire)
+    const location = locationOf(columns as LocationColumns)
     return location && { file: 'directory', location, ratings: null }
   },
   key: keyOf,

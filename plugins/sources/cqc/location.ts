@@ -1,6 +1,7 @@
 /** A row of the directory of care services. */
 import { stated, type Point } from '@domesday/core'
-import { dayIn, ratingIn, type Rating, type Wire } from './rating.ts'
+import type { LocationColumns } from './columns.ts'
+import { dayIn, ratingIn, type Rating } from './rating.ts'
 
 export const careTypes = ['gp', 'hospital', 'care home', 'dentist'] as const
 export type CareType = (typeof careTypes)[number]
@@ -31,11 +32,11 @@ export interface Location {
 const yes = (raw: unknown): boolean => stated(raw)?.toUpperCase() === 'Y'
 
 /** Null for all other kinds: home care, ambulances, clinics … */
-const typeOf = (wire: Wire): CareType | null => {
-  if (yes(wire['Care home?'])) return 'care home'
-  const category = stated(wire['Location Primary Inspection Category']) ?? ''
+const typeOf = (columns: LocationColumns): CareType | null => {
+  if (yes(columns['Care home?'])) return 'care home'
+  const category = stated(columns['Location Primary Inspection Category']) ?? ''
   if (/^GP Practices/i.test(category)) return 'gp'
-  if (/^Dentists/i.test(category) || stated(wire['Location Type/Sector']) === 'Primary Dental Care') return 'dentist'
+  if (/^Dentists/i.test(category) || stated(columns['Location Type/Sector']) === 'Primary Dental Care') return 'dentist'
   return /^(Acute hospital|Mental health)/i.test(category) ? 'hospital' : null
 }
 
@@ -51,27 +52,27 @@ const idOf = (raw: unknown): string | null => {
 }
 
 /** Null for dormant sites, other kinds, and sites without coordinates. */
-export const locationOf = (wire: Wire): Location | null => {
-  const id = idOf(wire['Location ID']),
-    name = stated(wire['Location Name']),
-    type = typeOf(wire)
-  const lat = degrees(wire['Location Latitude']),
-    lng = degrees(wire['Location Longitude'])
-  if (id === null || name === null || type === null || lat === null || lng === null || yes(wire['Dormant (Y/N)']))
+export const locationOf = (columns: LocationColumns): Location | null => {
+  const id = idOf(columns['Location ID']),
+    name = stated(columns['Location Name']),
+    type = typeOf(columns)
+  const lat = degrees(columns['Location Latitude']),
+    lng = degrees(columns['Location Longitude'])
+  if (id === null || name === null || type === null || lat === null || lng === null || yes(columns['Dormant (Y/N)']))
     return null
-  const rating = ratingIn(wire['Location Latest Overall Rating'])
-  const beds = type === 'care home' ? degrees(wire['Care homes beds']) : null
+  const rating = ratingIn(columns['Location Latest Overall Rating'])
+  const beds = type === 'care home' ? degrees(columns['Care homes beds']) : null
   return {
     id,
-    primary: idOf(wire['Primary ID (Dual registration locations)']),
+    primary: idOf(columns['Primary ID (Dual registration locations)']),
     name,
     type,
     rating,
-    ratedOn: rating === null ? null : dayIn(wire['Publication Date']),
-    inherited: rating !== null && yes(wire['Inherited Rating (Y/N)']),
+    ratedOn: rating === null ? null : dayIn(columns['Publication Date']),
+    inherited: rating !== null && yes(columns['Inherited Rating (Y/N)']),
     beds,
-    odsCode: stated(wire['Location ODS Code'])?.toUpperCase() ?? null,
-    postcode: stated(wire['Location Postal Code'])?.toUpperCase() ?? null,
+    odsCode: stated(columns['Location ODS Code'])?.toUpperCase() ?? null,
+    postcode: stated(columns['Location Postal Code'])?.toUpperCase() ?? null,
     at: { lat, lng },
   }
 }

@@ -1,5 +1,6 @@
 /** The regulator's ratings, and the file with a rating for each service of a site. */
 import { day, stated, type Tones } from '@domesday/core'
+import type { RatingColumns } from './columns.ts'
 
 /** Best first. */
 export const ratings = ['Outstanding', 'Good', 'Requires Improvement', 'Inadequate'] as const
@@ -32,16 +33,15 @@ export interface SiteRatings {
   readonly overall: ServiceRating | null
   readonly services: readonly ServiceRating[]
 }
-export type Wire = Readonly<Record<string, unknown>>
 
 /** A row has one answer to one question about one service; only the overall answer for each service counts. */
-export const siteRatingsOf = (wire: Wire): SiteRatings | null => {
-  const of = stated(wire['Location ID'])?.toUpperCase() ?? null
-  const service = stated(wire['Service / Population Group'])
-  const rating = ratingIn(wire['Latest Rating'])
-  const question = stated(wire['Domain'] ?? wire['Key Question'])
+export const siteRatingsOf = (columns: RatingColumns): SiteRatings | null => {
+  const of = stated(columns['Location ID'])?.toUpperCase() ?? null
+  const service = stated(columns['Service / Population Group'])
+  const rating = ratingIn(columns['Latest Rating'])
+  const question = stated(columns.Domain ?? columns['Key Question'])
   if (of === null || service === null || rating === null || !/^overall$/i.test(question ?? '')) return null
-  const rated = { service, rating, on: dayIn(wire['Publication Date']) }
+  const rated = { service, rating, on: dayIn(columns['Publication Date']) }
   return /^overall$/i.test(service) ? { of, overall: rated, services: [] } : { of, overall: null, services: [rated] }
 }
 
