@@ -12,7 +12,9 @@ import {
   object,
   render,
   rounded,
+  sent,
   stated,
+  wire,
   type Node,
   type Of,
   type Point,
@@ -39,16 +41,26 @@ const keyOf = (pollutant: Pollutant, x: number, y: number): string => `${polluta
 const centre = (metres: number): number => Math.floor(metres / 1000) * 1000 + 500
 
 /** Null for a square that is not modelled. Throws for a row that is not of this layout. */
-export const rowOf = (wire: Readonly<Record<string, unknown>>, pollutant: Pollutant): Row | null => {
-  const [column, year] = meanColumn(wire, pollutant)
-  const x = numeric(wire['x']),
-    y = numeric(wire['y'])
+export const rowOf = (square: Readonly<Record<string, unknown>>, pollutant: Pollutant): Row | null => {
+  const [column, year] = meanColumn(square, pollutant)
+  const x = numeric(square['x']),
+    y = numeric(square['y'])
   if (x === null || y === null || centre(x) !== x || centre(y) !== y) throw new TypeError('no centre of a square')
-  if (stated(wire[column]) === 'MISSING') return null
-  const mean = numeric(wire[column])
+  if (stated(square[column]) === 'MISSING') return null
+  const mean = numeric(square[column])
   if (mean === null || mean < 0) throw new TypeError('a square without its mean')
   return { key: keyOf(pollutant, x, y), of: pollutant, year, mean: rounded(mean, 1) }
 }
+
+/**
+ * A square means nothing without its centre; the column of its mean has the year in its name, so that code looks for
+ * it. The first column has two names.
+ */
+const columns = wire({
+  x: sent.must(sent.scalar),
+  y: sent.must(sent.scalar),
+  ...sent.unread('gridcode', 'ukgridcode'),
+})
 
 export const defraAirAnnual = dataset({
   id: 'defra-air-annual',
@@ -61,12 +73,12 @@ export const defraAirAnnual = dataset({
     'Great Britain: annual means of nitrogen dioxide and particles in each square kilometre, modelled for the newest year, away from the kerb',
   pull: pollutants.map((pollutant) => ({
     part: pollutant,
-    demands: ['x', 'y'],
+    wire: columns,
     addresses: (day: Date) => addressesOf(pollutant, day),
     as: 'csv' as const,
     skip: 5,
   })),
-  row: (wire: Readonly<Record<string, unknown>>, part): Row | null => rowOf(wire, part as Pollutant),
+  row: (square: Readonly<Record<string, unknown>>, part): Row | null => rowOf(square, part as Pollutant),
   key: ({ key }) => key,
   text: ({ of, mean }) => [wordOf(of, tenthsOf(mean))],
 })
