@@ -1,5 +1,7 @@
+import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Operation, Tools } from '@domesday/core'
+import { apart, type CallHow, type Operation, type Part, type Tools } from '@domesday/core'
+import { readChecked } from '../../clients/http/read-checked.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import {
   bathingWatersNear,
@@ -11,10 +13,10 @@ import {
 } from './index.ts'
 import { bathingWaterOf } from './sites.ts'
 
-const read = (wire: unknown): { readonly sites: readonly BathingWater[]; readonly more: boolean } => {
-  if (sites.how.kind !== 'get') throw new TypeError('not a get')
-  return sites.how.read(wire, {}) as ReturnType<typeof read>
-}
+const read = (body: unknown): { readonly sites: readonly BathingWater[]; readonly more: boolean } =>
+  readBody(sites, body)
+const partsOf = (items: readonly object[]): readonly Part[] =>
+  apart(readChecked(sites.how as CallHow, { result: { items } }, {}).value).parts
 const place = { lat: 50.7, long: -1.2 }
 
 let waters: OpenSource
@@ -85,7 +87,7 @@ describe('the register of bathing waters', () => {
   })
 
   it('is a fault where no list came', () => {
-    expect(() => read({})).toThrow(/no list/)
+    expect(() => read({})).toThrow(/no result/)
     expect(read({ result: { items: [] } })).toEqual({ sites: [], more: false })
   })
 })
@@ -141,14 +143,29 @@ describe('a site', () => {
     ])
   })
 
-  it('without a place, a name or an id is none', () => {
-    expect(
-      [
-        { eubwidNotation: 'a', name: 'x' },
-        { eubwidNotation: 'a', samplingPoint: place },
-        { name: 'x', samplingPoint: place },
-      ].map(bathingWaterOf),
-    ).toEqual([null, null, null])
+  const assessed = { complianceClassification: { name: 'Good' } }
+  const site = { eubwidNotation: 'a', name: 'x', samplingPoint: place, latestComplianceAssessment: assessed }
+
+  it.each(['eubwidNotation', 'name', 'samplingPoint'])('without its %s is left out of twelve, and told', (name) => {
+    const items = Array.from({ length: 12 }, (_, i) => (i === 3 ? { ...site, [name]: undefined } : site))
+    expect(read({ result: { items } }).sites).toHaveLength(11)
+    expect(partsOf(items)).toMatchObject([{ why: '1 of 12 rows could not be read' }])
+  })
+
+  it('whose place is only a link, or whose class cannot be read, is told', () => {
+    expect(partsOf([site, { ...site, samplingPoint: 'http://location.data.gov.uk/1' }])).toEqual([
+      { why: '1 bathing water without a name or a place' },
+    ])
+    for (const latestComplianceAssessment of ['http://x/year/2024', { complianceClassification: {} }])
+      expect(partsOf([{ ...site, latestComplianceAssessment }])).toEqual([
+        { why: 'the class of 1 bathing water cannot be read' },
+      ])
+  })
+
+  it('is none where it is designated no more', () => {
+    const ended = { ...site, yearDesignated: 'http://x/id/year/1988', yearDedesignated: 'http://x/id/year/2020' }
+    expect(read({ result: { items: [site, ended] } }).sites).toHaveLength(1)
+    expect(partsOf([site, ended])).toEqual([])
   })
 })
 
@@ -217,6 +234,9 @@ describe.skipIf(!recordings())('recorded answers of ea-bathing-water', () => {
   })
 
   it('say when there is a next page', () => {
-    expect(read(recorded('ea-bathing-water', 'compliance-rBWD-point-03600.json')).more).toBe(true)
+    const { result } = recorded('ea-bathing-water', 'bathing-water-list-ukc2102-03600-cut.json')
+    const { next } = recorded('ea-bathing-water', 'compliance-rBWD-point-03600.json').result
+    expect(next).toEqual(expect.any(String))
+    expect(read({ result: { ...result, next } }).more).toBe(true)
   })
 })

@@ -1,10 +1,11 @@
 import {
+  counted,
   first,
   flag,
   list,
-  many,
   need,
   object,
+  partly,
   render,
   some,
   source,
@@ -16,11 +17,12 @@ import { metresBetween } from '@domesday/vocabulary-geography'
 import {
   bathingWaterOf,
   bathingWaterShape,
+  isClassUnread,
+  isDesignated,
+  listWire,
   nearShape,
   type BathingWater,
   type BathingWaterNear,
-  type Item,
-  type List,
 } from './sites.ts'
 
 export { shownBathingWaters } from './shown.ts'
@@ -46,28 +48,24 @@ const lists: Readonly<Record<Country, string>> = {
 
 /** A page of a country's sites. The service cannot search by place. */
 export const sites = eaBathingWater.get('sites', {
-  demands: [
-    'result.items[].latestComplianceAssessment?[].complianceClassification[].name[]',
-    'result.items[].eubwidNotation',
-    'result.items[].name',
-    'result.items[].samplingPoint.lat',
-    'result.items[].samplingPoint.long',
-  ],
-  usual: ['result.items[].latestComplianceAssessment'],
+  wire: listWire,
   // Pages count from 0. The first is asked for without a number: only that form is known to be answered.
   path: ({ country, page }: { readonly country: Country; readonly page: number }) => [
     lists[country],
     { _pageSize: 500, _page: page > 0 ? page : null },
   ],
   digest: object({ sites: list(bathingWaterShape), more: flag() }),
-  read: ({ result }: List) => {
-    const items = many<Item>(result?.items as Item)
-    // Every country has bathing waters: no list is an error.
-    if (!result) throw new TypeError('no list of bathing waters')
-    return {
-      sites: items.flatMap((item) => bathingWaterOf(item) ?? []),
-      more: result.next !== undefined && items.length > 0,
-    }
+  read: ({ result: { items, next } }) => {
+    const designated = items.filter(isDesignated)
+    const sites = designated.flatMap((item) => bathingWaterOf(item) ?? [])
+    const page = { sites, more: next !== undefined && items.length > 0 }
+    const unplaced = designated.length - sites.length,
+      unclassed = designated.filter(isClassUnread).length
+    const lacks = [
+      ...(unplaced > 0 ? [`${counted(unplaced, 'bathing water')} without a name or a place`] : []),
+      ...(unclassed > 0 ? [`the class of ${counted(unclassed, 'bathing water')} cannot be read`] : []),
+    ]
+    return lacks.length === 0 ? page : partly(page, lacks.join('; '))
   },
 })
 

@@ -6,13 +6,14 @@ import {
   many,
   numeric,
   object,
-  orAbsent,
   orNull,
   point,
-  present,
+  sent,
   stated,
   text,
+  wire,
   type Of,
+  type Sent,
   type Tones,
 } from '@domesday/core'
 
@@ -49,72 +50,110 @@ export type BathingWaterNear = Of<typeof nearShape>[number]
 export const nearestClassified = (sites: readonly BathingWaterNear[]): BathingWaterNear | undefined =>
   sites.find(({ classification }) => classification !== null)
 
+const { any, must, often } = sent
+/**
+ * Held against the vocabulary of the linked data, which requires nothing: a site means nothing without its number, name
+ * and place. A member may be a text, a link, an object or a list of them: code looks.
+ */
+export const listWire = wire({
+  result: must({
+    items: must([
+      {
+        eubwidNotation: must(any),
+        name: must(any),
+        samplingPoint: must(any),
+        type: any,
+        latestComplianceAssessment: often(any),
+        yearDedesignated: any,
+        ...sent.unread(
+          '_about',
+          'appointedSewerageUndertaker',
+          'country',
+          'district',
+          'envelope',
+          'label',
+          'latestProfile',
+          'latestRiskPrediction',
+          'latestSampleAssessment',
+          'regionalOrganization',
+          'sedimentTypesPresent',
+          'uriSet',
+          'waterQualityImpactedByHeavyRain',
+          'yearDesignated',
+          'zoneOfInfluence',
+        ),
+      },
+    ]),
+    next: any,
+    ...sent.unread(
+      '_about',
+      'definition',
+      'extendedMetadataVersion',
+      'first',
+      'hasPart',
+      'isPartOf',
+      'itemsPerPage',
+      'page',
+      'prev',
+      'startIndex',
+      'type',
+    ),
+  }),
+  ...sent.unread('format', 'version'),
+})
+export type Item = Sent<typeof listWire>['result']['items'][number]
+
 type Loose<T> = T | readonly T[] | null
 interface Literal {
   readonly _value?: unknown
   readonly _lang?: string
 }
-type Text = Loose<string | Literal>
 interface Named {
-  readonly _about?: string
-  readonly name?: Text
+  readonly name?: unknown
 }
 interface Place {
   readonly lat?: unknown
   readonly long?: unknown
 }
-
-export interface Item {
-  readonly eubwidNotation?: Loose<string>
-  readonly name?: Text
-  readonly type?: Loose<string>
-  readonly samplingPoint?: Loose<Place | string>
-  readonly latestComplianceAssessment?: Loose<
-    { readonly _about?: string; readonly complianceClassification?: Loose<Named | string> } | string
-  >
-  readonly yearDedesignated?: unknown
-}
-export interface List {
-  readonly result?: { readonly items?: Loose<Item>; readonly next?: string } | null
+interface Assessment {
+  readonly _about?: string
+  readonly complianceClassification?: unknown
 }
 
 /** The first value that is an object: a string is only a link. */
-const one = <T extends object>(raw: Loose<T | string> | undefined): T | null =>
-  (many<T | string>(raw as T | string).find((value) => typeof value === 'object') as T | undefined) ?? null
+const one = <T extends object>(raw: unknown): T | null =>
+  many(raw as Loose<T | string>).find((value): value is T => typeof value === 'object') ?? null
 
 /** Welsh sites have names in both languages. */
-const textOf = (raw: Text | undefined): string | null => {
-  const values = many<string | Literal>(raw as string | Literal)
+const textOf = (raw: unknown): string | null => {
+  const values = many(raw as Loose<string | Literal>)
   const value = values.find((each) => typeof each === 'object' && each._lang === 'en') ?? values[0]
-  return stated(typeof value === 'object' ? present(value._value, '_value') : value)
+  return stated(typeof value === 'object' ? value._value : value)
 }
 
 const kinds = { CoastalBathingWater: 'coastal', RiverBathingWater: 'river', LakeBathingWater: 'lake' } as const
-const kindOf = (types: Item['type']): BathingWater['type'] =>
-  many(types as string)
+const kindOf = (types: unknown): BathingWater['type'] =>
+  many(types as Loose<string>)
     .map((type) => kinds[String(type).replace(/^.*\//, '') as keyof typeof kinds])
     .find((kind) => kind !== undefined) ?? null
 
-const isEnd = (value: unknown, name: string): boolean =>
-  name !== 'yearDesignated' && typeof value === 'string' && /\/id\/year\/\d{4}$/.test(value)
+/** Whether it is a bathing water today. */
+export const isDesignated = ({ yearDedesignated }: Item): boolean => yearDedesignated == null
 
-/** Null if no longer designated, or without name or coordinates. */
+const wordOf = ({ latestComplianceAssessment: raw }: Item): string | null =>
+  textOf(one<Named>(one<Assessment>(raw)?.complianceClassification)?.name)
+/** It was assessed, and how cannot be read: that is not the same as having no class. */
+export const isClassUnread = (item: Item): boolean => item.latestComplianceAssessment != null && wordOf(item) === null
+
+/** Null without name or coordinates. */
 export const bathingWaterOf = (item: Item): BathingWater | null => {
   const id = textOf(item.eubwidNotation),
     name = textOf(item.name),
     place = one<Place>(item.samplingPoint)
   const lat = numeric(place?.lat),
     lng = numeric(place?.long)
-  if (
-    id === null ||
-    name === null ||
-    lat === null ||
-    lng === null ||
-    orAbsent(item, 'yearDedesignated', isEnd) !== undefined
-  )
-    return null
-  const assessment = one(item.latestComplianceAssessment)
-  const word = textOf(one<Named>(assessment?.complianceClassification)?.name)
+  if (id === null || name === null || lat === null || lng === null) return null
+  const word = wordOf(item)
   const classification = word === null || unclassified.includes(word.toLowerCase()) ? null : word
   return {
     id,
@@ -124,6 +163,9 @@ export const bathingWaterOf = (item: Item): BathingWater | null => {
     classification,
     grade: grades.find((grade) => grade.toLowerCase() === classification?.toLowerCase()) ?? null,
     // The year of an assessment is only in its URL.
-    season: word === null ? null : numeric(/\/year\/(\d{4})/.exec(assessment?._about ?? '')?.[1]),
+    season:
+      word === null
+        ? null
+        : numeric(/\/year\/(\d{4})/.exec(one<Assessment>(item.latestComplianceAssessment)?._about ?? '')?.[1]),
   }
 }
