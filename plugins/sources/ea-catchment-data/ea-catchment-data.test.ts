@@ -1,3 +1,4 @@
+import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Node, Operation, Point } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
@@ -16,10 +17,8 @@ const warrington = { lat: 53.389713, lng: -2.599634 }
 const westminster = { lat: 51.50354, lng: -0.127695 }
 const camden = { lat: 51.545024, lng: -0.137429 }
 
-const read = <Out>({ how }: Operation<any, Out>, wire: unknown, input?: unknown): Out => {
-  if (how.kind !== 'get') throw new TypeError('not a get')
-  return how.read(wire, input) as Out
-}
+const read = <Out>(operation: Operation<any, Out>, body: unknown, input?: unknown): Out =>
+  readBody(operation, body, input)
 
 let explorer: OpenSource
 beforeAll(async () => {
@@ -69,12 +68,12 @@ describe('the water body at a point', () => {
     })
     const at = { lat: 50.7, lng: -1.5 }
     const found = nearestOf(
-      { features: [named('no outline'), named('far', square(-1.4, 50.7)), named('near', square(-1.48, 50.695))] },
+      [named('no outline'), named('far', square(-1.4, 50.7)), named('near', square(-1.48, 50.695))],
       at,
       10_000,
     )
     expect(found).toMatchObject({ id: 'near', name: null, kind: 'coastal', ecological: null, chemical: null })
-    expect(nearestOf({ features: [named('around', square(-1.505, 50.695))] }, at, 10_000)?.metres).toBe(0)
+    expect(nearestOf([named('around', square(-1.505, 50.695))], at, 10_000)?.metres).toBe(0)
     // To its western edge, which passes the point at the same latitude.
     expect(found!.metres).toBeCloseTo(111_320 * Math.cos((50.7 * Math.PI) / 180) * 0.02, -1)
   })
@@ -98,14 +97,18 @@ describe('the water body at a point', () => {
   })
 
   it('is an error, not null, if the server reports an error with status 200', () => {
-    expect(() => read(riverAt, { error: { code: 400, message: 'Invalid query parameters' } })).toThrow(
-      /400 Invalid query/,
-    )
-    expect(() => read(riverAt, {})).toThrow(/nothing of features/)
+    expect(() => read(riverAt, { error: { code: 400, message: 'Invalid query parameters' } })).toThrow('no features')
+    expect(() => read(riverAt, {})).toThrow('no features')
   })
 
-  it('is read past features without attributes', () => {
-    expect(read(riverAt, { features: [{}, { attributes: null }] })).toBeNull()
+  it('is read past features without a number, and without a class of its own', () => {
+    const attributes = { water_body_id: 'GB1', ecological_class: null }
+    expect(read(riverAt, { features: [{ attributes: {} }, { attributes }, { attributes }] })).toMatchObject({
+      id: 'GB1',
+      name: null,
+      ecological: null,
+    })
+    expect(() => read(riverAt, { features: [{}, { attributes: null }] })).toThrow('attributes')
     expect(read(riverAt, { features: [] })).toBeNull()
   })
 })

@@ -14,12 +14,14 @@ import {
 } from '@domesday/core'
 import {
   classesOf,
+  coastWire,
   listedShape,
   nearestOf,
   riverOf,
+  riverWire,
+  rowsWire,
   waterbodyFields,
   waterbodyShape,
-  type Layer,
   type Waterbody,
 } from './waterbody.ts'
 
@@ -52,11 +54,7 @@ const around = ({ lat, lng }: Point) => ({
  * catchments do not cover all land.
  */
 export const riverAt = eaCatchmentData.get('river', {
-  demands: [
-    'features[].attributes.water_body_id',
-    'features[].attributes.water_body_name',
-    'features[].attributes.ecological_class',
-  ],
+  wire: riverWire,
   // All fields: we do not know which fields hold the classes, and one wrong name fails the whole query.
   path: (at: Point) => [
     layer('Simplified_WFD_River_Water_Body_Catchments_Cycle_4_Classification_2025'),
@@ -67,7 +65,7 @@ export const riverAt = eaCatchmentData.get('river', {
     },
   ],
   digest: waterbodyShape,
-  read: riverOf,
+  read: ({ features }) => riverOf(features),
   confidence: 'unconfirmed',
 })
 
@@ -75,13 +73,7 @@ const reach = 10_000 // metres
 
 /** The nearest estuary or coastal water within 10 km of a point, with its classes, or null. */
 export const coastNear = eaCatchmentData.get('coast', {
-  demands: [
-    'features[].attributes.water_body_id',
-    'features[].attributes.water_body_name',
-    'features[].attributes.water_body_type',
-    'features[].attributes.ecological_class',
-    'features[].geometry.rings',
-  ],
+  wire: coastWire,
   path: (at: Point) => [
     layer('WFD_Transitional_and_Coastal_Water_Bodies_Cycle_4_Classification_2025'),
     {
@@ -98,13 +90,13 @@ export const coastNear = eaCatchmentData.get('coast', {
     },
   ],
   digest: waterbodyShape,
-  read: (wire: Layer, at) => nearestOf(wire, at, reach),
+  read: ({ features }, at) => nearestOf(features, at, reach),
   confidence: 'unconfirmed',
 })
 
 /** The newest classes of any water body, by id. Null if the explorer does not know it. */
 export const classification = eaCatchmentData.get('classification', {
-  demands: ['[].Year'],
+  wire: rowsWire,
   path: (id: string) =>
     `https://environment.data.gov.uk/catchment-planning/WaterBody/${encodeURIComponent(id)}/classifications.csv`,
   as: 'csv',

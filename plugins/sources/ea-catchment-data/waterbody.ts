@@ -1,5 +1,18 @@
 /** Water bodies in the map layers, and their classifications in the explorer. */
-import { choice, integer, numeric, object, orNull, stated, text, type Of, type Point } from '@domesday/core'
+import {
+  choice,
+  integer,
+  numeric,
+  object,
+  orNull,
+  sent,
+  stated,
+  text,
+  wire,
+  type Of,
+  type Point,
+  type Sent,
+} from '@domesday/core'
 import { inRing } from '@domesday/vocabulary-geography'
 
 const ecologicalClasses = ['High', 'Good', 'Moderate', 'Poor', 'Bad'] as const
@@ -33,21 +46,49 @@ export type Waterbody = Of<typeof waterbodyShape>
 
 type Attributes = Readonly<Record<string, unknown>>
 type Ring = readonly (readonly number[])[]
-interface Feature {
-  readonly attributes?: Attributes | null
-  readonly geometry?: { readonly rings?: readonly Ring[] } | null
-}
-export interface Layer {
-  readonly features?: readonly Feature[]
-  readonly error?: { readonly code?: number; readonly message?: string }
-}
 
-/** Features of a layer. The map server reports errors with status 200. */
-const featuresOf = ({ features, error }: Layer): readonly Feature[] => {
-  if (error || !features)
-    throw new TypeError(`the map server says ${error?.code ?? ''} ${stated(error?.message) ?? 'nothing of features'}`)
-  return features
+const { scalar, must, often, unread } = sent
+const attributesSent = {
+  water_body_id: must(scalar),
+  water_body_name: scalar,
+  water_body_type: scalar,
+  operational_catchment: scalar,
+  ecological_class: often(scalar),
+  chemical_class: scalar,
+  classification_year: scalar,
+  ...unread(
+    'OBJECTID',
+    'FID',
+    'country',
+    'Shape__Area',
+    'Shape__Length',
+    'river_basin_district',
+    'management_catchment',
+    'mancat_id',
+    'opcat_id',
+  ),
 }
+const layerSent = unread(
+  'objectIdFieldName',
+  'uniqueIdField',
+  'globalIdFieldName',
+  'geometryProperties',
+  'geometryType',
+  'spatialReference',
+  'fields',
+  'exceededTransferLimit',
+)
+/** Map layers have no schema: a water body means nothing without its number. A class that is absent is looked up. */
+export const riverWire = wire({
+  ...layerSent,
+  features: must([{ attributes: must(attributesSent), geometry: sent.ignored }]),
+})
+export const coastWire = wire({
+  ...layerSent,
+  features: must([{ attributes: must(attributesSent), geometry: often({ rings: often(sent.any) }) }]),
+})
+type River = Sent<typeof riverWire>['features'][number]
+type Coast = Sent<typeof coastWire>['features'][number]
 
 const classed = <W extends string>(words: readonly W[], said: unknown, year: unknown) => {
   const status = stated(said)
@@ -59,27 +100,25 @@ const classIn = <W extends string>(words: readonly W[], status: string): W | nul
   return words.find((one) => one.toLowerCase() === word) ?? null
 }
 
-const waterbodyOf = (attributes: Attributes, kind: string, metres: number): Waterbody | null => {
-  const id = stated(attributes['water_body_id'])
-  const year = attributes['classification_year']
+const waterbodyOf = (attributes: River['attributes'], kind: string, metres: number): Waterbody | null => {
+  const id = stated(attributes.water_body_id)
+  const year = attributes.classification_year
   return id === null
     ? null
     : {
         id,
-        name: stated(attributes['water_body_name']),
-        kind: stated(attributes['water_body_type'])?.toLowerCase() ?? kind,
-        operationalCatchment: stated(attributes['operational_catchment']),
+        name: stated(attributes.water_body_name),
+        kind: stated(attributes.water_body_type)?.toLowerCase() ?? kind,
+        operationalCatchment: stated(attributes.operational_catchment),
         metres,
-        ecological: classed(ecologicalClasses, attributes['ecological_class'], year),
-        chemical: classed(chemicalClasses, attributes['chemical_class'], year),
+        ecological: classed(ecologicalClasses, attributes.ecological_class, year),
+        chemical: classed(chemicalClasses, attributes.chemical_class, year),
       }
 }
 
 /** The river whose catchment a point lies in, or null. */
-export const riverOf = (layer: Layer): Waterbody | null =>
-  featuresOf(layer)
-    .map(({ attributes }) => waterbodyOf(attributes ?? {}, 'river', 0))
-    .find((one) => one !== null) ?? null
+export const riverOf = (features: readonly River[]): Waterbody | null =>
+  features.map(({ attributes }) => waterbodyOf(attributes, 'river', 0)).find((one) => one !== null) ?? null
 
 /** Metres from a point to a ring, 0 inside. Flat geometry is enough: rings are at most a few kilometres away. */
 const metresToRing = (at: Point, ring: Ring): number => {
@@ -105,14 +144,40 @@ const metresToRing = (at: Point, ring: Ring): number => {
 }
 
 /** The nearest transitional or coastal water, or null. One without an outline counts as the farthest. */
-export const nearestOf = (layer: Layer, at: Point, reach: number): Waterbody | null =>
-  featuresOf(layer)
+export const nearestOf = (features: readonly Coast[], at: Point, reach: number): Waterbody | null =>
+  features
     .map(({ attributes, geometry }) => {
-      const metres = Math.min(reach, ...(geometry?.rings ?? []).map((ring) => metresToRing(at, ring)))
-      return waterbodyOf(attributes ?? {}, 'coastal', Math.round(metres))
+      const rings = Array.isArray(geometry?.rings) ? (geometry.rings as readonly Ring[]) : []
+      const metres = Math.min(reach, ...rings.map((ring) => metresToRing(at, ring)))
+      return waterbodyOf(attributes, 'coastal', Math.round(metres))
     })
     .filter((one) => one !== null)
     .toSorted((a, b) => a.metres - b.metres)[0] ?? null
+
+/** A row is one item in one year. The file has had its columns in other spellings: code looks past that. */
+export const rowsWire = wire([
+  {
+    'Classification Item': often(scalar),
+    Status: often(scalar),
+    Year: often(scalar),
+    Cycle: scalar,
+    'Water Body': scalar,
+    ...unread(
+      'River Basin District',
+      'Management Catchment',
+      'Operational Catchment',
+      'Water Body ID',
+      'Water Body Type',
+      'Hydromorphological designation',
+      'Classification ID',
+      'Classification Level',
+      'Certainty',
+      'Easting',
+      'Northing',
+      'NGR',
+    ),
+  },
+])
 
 /** A row of classifications.csv with normalised column names: their spelling changes. */
 const normalised = (row: Attributes): Attributes =>
