@@ -1,14 +1,17 @@
-import { type Node, type Point } from '@domesday/core'
+import { apart, type CallHow, type Node, type Part, type Point } from '@domesday/core'
 import { fromGrid, metresBetween } from '@domesday/vocabulary-geography'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readBody } from '../../../test/support/read.ts'
+import { readChecked } from '../../clients/http/read-checked.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { areaHolds, eaFloodMonitoring, reach, warningsAt, warningsNear, type Warning, type WarningAt } from './index.ts'
 import { utcOf } from './time.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 const cockerham = { lat: 53.873809, lng: -2.723233 }
-const read = (wire: unknown): readonly Warning[] =>
-  (warningsNear.how as unknown as { readonly read: (wire: unknown) => readonly Warning[] }).read(wire)
+const read = (body: unknown): readonly Warning[] => readBody(warningsNear, body)
+const partsOf = (items: readonly object[]): readonly Part[] =>
+  apart(readChecked(warningsNear.how as CallHow, { items }, {}).value).parts
 
 describe('ea-flood-monitoring', () => {
   let floods: OpenSource
@@ -112,6 +115,16 @@ describe('a warning', () => {
     ])
   })
 
+  it('that cannot be read takes no other with it, and is told; one that is over is none', () => {
+    const flood = { floodAreaID: 'A', severityLevel: 2 }
+    const items = Array.from({ length: 12 }, (_, i) => (i === 3 ? { severityLevel: 1 } : flood))
+    expect(read({ items })).toHaveLength(11)
+    const why = '1 warning without an area or a severity that can be read'
+    for (const odd of [{ severityLevel: 1 }, { floodAreaID: 'A' }, { floodAreaID: 'A', severityLevel: 7 }])
+      expect(partsOf([flood, odd])).toEqual([{ why }])
+    expect(partsOf([flood, { severityLevel: 4 }, { severity: 'Warning no longer in force' }])).toEqual([])
+  })
+
   it('is read where a list is one object and the area an address', () => {
     const [one] = read({
       items: { severityLevel: 1, floodArea: 'http://environment.data.gov.uk/flood-monitoring/id/floodAreas/013WAFUI' },
@@ -126,7 +139,7 @@ describe('a warning', () => {
       }),
     ).toMatchObject([{ area: 'A' }])
     expect(read({ items: [] })).toEqual([])
-    expect(() => read({})).toThrow('no list')
+    expect(() => read({})).toThrow('no items')
   })
 
   it('says when, in UTC whatever the season', () => {

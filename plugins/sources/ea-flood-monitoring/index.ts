@@ -1,25 +1,28 @@
 import {
   choice,
+  counted,
   derive,
   drawn,
   each,
   flag,
   list,
-  many,
   maybe,
   need,
   numeric,
   object,
   orNull,
-  present,
+  partly,
   render,
+  sent,
   source,
   stated,
   text,
   time,
+  wire,
   type Node,
   type Of,
   type Point,
+  type Sent,
   type Shape,
   type Shown,
 } from '@domesday/core'
@@ -57,32 +60,62 @@ const warningShape = object(warningFields)
 /** A flood alert, warning or severe warning in force near a point. */
 export interface Warning extends Of<typeof warningShape> {}
 
-interface Wire {
-  readonly floodAreaID?: string
-  readonly description?: string
-  readonly severity?: string
-  readonly severityLevel?: number | string
-  readonly timeRaised?: string
-  readonly floodArea?: string | { readonly notation?: string } | null
-}
+const { scalar, must, often, unread } = sent
+/**
+ * Held against the agency's API reference, which requires no member of a warning: its area stands in one of two places,
+ * its severity in a level or in words.
+ */
+const floodsWire = wire({
+  items: must([
+    {
+      floodAreaID: scalar,
+      floodArea: sent.any,
+      severityLevel: often(scalar),
+      severity: scalar,
+      description: scalar,
+      timeRaised: scalar,
+      ...unread(
+        '@id',
+        'county',
+        'eaAreaName',
+        'eaRegionName',
+        'isTidal',
+        'message',
+        'timeMessageChanged',
+        'timeSeverityChanged',
+        'type',
+      ),
+    },
+  ]),
+  ...unread('@context', 'meta'),
+})
+type Flood = Sent<typeof floodsWire>['items'][number]
 
-/** From the level rather than the words, whose case varies. Null for a warning that ended. */
-const severityOf = ({ severityLevel, severity }: Wire): Severity | null => {
+/** It ended within the last day. */
+const isOver = ({ severityLevel, severity }: Flood): boolean =>
+  numeric(severityLevel) === 4 || (severityLevel == null && /no longer in force/i.test(stated(severity) ?? ''))
+
+/** From the level rather than the words, whose case varies. */
+const severityOf = ({ severityLevel, severity }: Flood): Severity | null => {
   const level = numeric(severityLevel)
   if (level !== null) return severities[level - 1] ?? null
   const word = stated(severity)?.toLowerCase()
   return severities.find((known) => known.toLowerCase() === word) ?? null
 }
 
-const warning = (wire: Wire): Warning | null => {
-  const floodArea = wire.floodArea ?? undefined
+const warning = (flood: Flood): Warning | null => {
+  const { floodArea } = flood
   const area =
-    stated(wire.floodAreaID) ??
-    stated(typeof floodArea === 'object' ? floodArea.notation : floodArea?.split('/').at(-1))
-  const severity = severityOf(wire)
+    stated(flood.floodAreaID) ??
+    stated(
+      typeof floodArea === 'string'
+        ? floodArea.split('/').at(-1)
+        : (floodArea as { notation?: unknown } | null)?.notation,
+    )
+  const severity = severityOf(flood)
   return area === null || severity === null
     ? null
-    : { area, name: stated(wire.description), severity, raised_at: utcOf(wire.timeRaised) }
+    : { area, name: stated(flood.description), severity, raised_at: utcOf(flood.timeRaised) }
 }
 
 const bySeverity = (a: Warning, b: Warning): number => severities.indexOf(a.severity) - severities.indexOf(b.severity)
@@ -98,34 +131,36 @@ export interface Around {
  */
 export const warningsNear = eaFloodMonitoring.get('warnings', {
   path: ({ at: { lat, lng }, km }: Around) => ['/flood-monitoring/id/floods', { lat, long: lng, dist: km }],
+  wire: floodsWire,
   digest: list(warningShape),
-  read: ({ items }: { readonly items?: readonly Wire[] | Wire | null }) => {
-    // The list is present even if it is empty.
-    if (!items) throw new TypeError('no list of warnings')
-    return many<Wire>(items)
-      .map(warning)
-      .filter((one) => one !== null)
+  read: ({ items }) => {
+    const inForce = items.filter((flood) => !isOver(flood))
+    const warnings = inForce
+      .flatMap((flood) => warning(flood) ?? [])
       .toSorted((a, b) => bySeverity(a, b) || (a.area < b.area ? -1 : 1))
+    const unclear = inForce.length - warnings.length
+    return unclear === 0
+      ? warnings
+      : partly(warnings, `${counted(unclear, 'warning')} without an area or a severity that can be read`)
   },
 })
 
-interface Area {
-  readonly type?: string
-  readonly geometry?: Geometry | null
-  readonly features?: readonly { readonly geometry?: Geometry | null }[]
-}
+/** GeoJSON (RFC 7946): the outline of an area. */
+const polygonWire = wire({
+  features: must([
+    { geometry: must({ type: must(sent.text), coordinates: must(sent.any) }), ...unread('type', 'id', 'properties') },
+  ]),
+  ...unread('type', 'crs', 'bbox'),
+})
 
-/** Whether a flood area contains a point. Null if the service does not know the area. */
+/** Whether a flood area contains a point. Null if the service does not know the area, or no outline of it. */
 export const areaHolds = eaFloodMonitoring.get('area-holds', {
-  demands: ['features[].geometry.type'],
+  wire: polygonWire,
   path: ({ area }: { readonly area: string; readonly at: Point }) =>
     `/flood-monitoring/id/floodAreas/${encodeURIComponent(area)}/polygon`,
   digest: flag(),
-  read: (wire: Area | Geometry, { at }) => {
-    if ('coordinates' in wire) return holds(wire, at)
-    const { geometry, features = [{ geometry: present(geometry, 'geometry') }] } = wire as Area
-    return features.some(({ geometry }) => holds(geometry, at))
-  },
+  read: ({ features }, { at }) =>
+    features.length === 0 ? null : features.some(({ geometry }) => holds(geometry as Geometry, at)),
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
