@@ -1,6 +1,8 @@
+import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Node, type Operation, type Point, type Tools } from '@domesday/core'
+import { apart, type CallHow, type Part, type Node, type Operation, type Point, type Tools } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
+import { readChecked } from '../../clients/http/read-checked.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import {
   eaWaterQuality,
@@ -15,10 +17,10 @@ import {
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 
-const read = <Out>({ how }: Operation<any, Out>, wire: unknown, input?: unknown): Out => {
-  if (how.kind !== 'get') throw new TypeError('not a get')
-  return how.read(wire, input) as Out
-}
+const read = <Out>(operation: Operation<any, Out>, body: unknown, input?: unknown): Out =>
+  readBody(operation, body, input)
+const partsOf = (operation: Operation<any, any>, body: unknown, input?: unknown): readonly Part[] =>
+  apart(readChecked(operation.how as CallHow, body, input).value).parts
 
 let archive: OpenSource
 beforeAll(async () => {
@@ -39,7 +41,8 @@ describe('the sampling points around a place', () => {
   it('are none far from a river', async () => {
     expect(await archive.ask(riverPointsNear, { lat: 51.50354, lng: 1.4 })).toEqual([])
     expect(read(riverPointsNear, { totalItems: 0 }, warrington)).toEqual([])
-    expect(() => read(riverPointsNear, { error: 'no such thing' }, warrington)).toThrow('no member')
+    expect(partsOf(riverPointsNear, { totalItems: 0 }, warrington)).toEqual([])
+    expect(partsOf(riverPointsNear, { totalItems: 2 }, warrington)).toEqual([{ why: 'the archive sent no list' }])
   })
 
   it('leave out effluents, closed points and those without a place, whatever the service sends', () => {
@@ -132,6 +135,14 @@ describe('the samples of a year', () => {
       '2026-01-01',
       '2025-03-01',
     ])
+  })
+
+  it('are read past one without a day, which is told and counted with its page', () => {
+    const member = Array.from({ length: 250 }, (_, i) =>
+      i === 3 ? { ...observed('1'), phenomenonTime: null } : observed('1'),
+    )
+    expect(read(observations, { member })).toMatchObject({ more: true })
+    expect(partsOf(observations, { member })).toMatchObject([{ why: '1 of 250 rows could not be read' }])
   })
 
   it('are read to the last page, where they are weekly', async () => {

@@ -5,34 +5,36 @@ import {
   flag,
   integer,
   list,
-  many,
   maybe,
   need,
   now,
   object,
   orNull,
+  partly,
   point,
-  present,
   render,
+  sent,
   source,
   stated,
   table,
   text,
+  wire,
   type Node,
   type Of,
   type Point,
+  type Sent,
 } from '@domesday/core'
 import { fromGrid, metresBetween } from '@domesday/vocabulary-geography'
 import {
+  conceptSent,
   determinands,
   measuredIn,
   measuredShape,
+  observationSent,
   samplesFields,
   samplesIn,
   samplesShape,
-  type Concept,
   type Measured,
-  type ObservationWire,
   type Samples,
 } from './measured.ts'
 
@@ -64,25 +66,33 @@ const pointsShape = list(
   }),
 )
 
-interface PointWire {
-  readonly notation?: string
-  readonly prefLabel?: string
-  readonly altLabel?: string
-  readonly geometry?: { readonly asWKT?: string }
-  readonly samplingPointStatus?: Concept
-  readonly samplingPointType?: Concept
-}
-interface Members<T> {
-  readonly totalItems?: number | string
-  readonly member?: readonly T[] | T
-}
+const { scalar, must, unread } = sent
+const listSent = { totalItems: scalar, ...unread('@context', 'id', '@id', 'type', '@type', 'view') }
+const pointsWire = wire({
+  ...listSent,
+  member: [
+    {
+      notation: must(scalar),
+      geometry: must({ asWKT: must(scalar), ...unread('@type', 'type') }),
+      prefLabel: scalar,
+      altLabel: scalar,
+      samplingPointStatus: conceptSent,
+      samplingPointType: conceptSent,
+      ...unread('id', '@id', '@type', 'type', 'hasObservations', 'region', 'area', 'subArea'),
+    },
+  ],
+})
+const observationsWire = wire({ ...listSent, member: [observationSent] })
+type SamplingPoint = NonNullable<Sent<typeof pointsWire>['member']>[number]
+
 /** An empty list may leave its members out, but then says that it is empty. */
-const membersIn = <W>({ totalItems, member }: Members<W>): W | readonly W[] | null =>
-  present(member ?? (Number(totalItems) === 0 ? [] : undefined), 'member')
+const isListed = ({ totalItems, member }: { readonly totalItems?: unknown; readonly member?: unknown }): boolean =>
+  member != null || Number(totalItems) === 0
+const unlisted = 'the archive sent no list'
 
 /** `POINT(x y) <…/EPSG/0/27700>`: national grid metres or longitude and latitude, by the number at the end. */
-export const pointIn = (wkt: string | undefined): Point | null => {
-  const [, x, y, rest = ''] = /POINT\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)\s*\)(.*)/i.exec(wkt ?? '') ?? []
+export const pointIn = (wkt: unknown): Point | null => {
+  const [, x, y, rest = ''] = /POINT\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)\s*\)(.*)/i.exec(stated(wkt) ?? '') ?? []
   if (x === undefined || y === undefined) return null
   // Treat coordinates above 90 as grid metres: no grid reference in England is within 90 metres of the origin.
   return /27700/.test(rest) || Math.abs(Number(y)) > 90
@@ -90,14 +100,15 @@ export const pointIn = (wkt: string | undefined): Point | null => {
     : { lat: Number(y), lng: Number(x) }
 }
 
-const isOpenRiver = ({ samplingPointStatus: status, samplingPointType: type }: PointWire): boolean =>
-  status?.notation !== 'C' && (type?.prefLabel === undefined || /^FRESHWATER - RIVERS/i.test(type.prefLabel))
+/** Others are not asked for: what states neither is what was asked for. */
+const isOpenRiver = ({ samplingPointStatus: status, samplingPointType: type }: SamplingPoint): boolean =>
+  status?.notation !== 'C' && /^(FRESHWATER - RIVERS|$)/i.test(stated(type?.prefLabel) ?? '')
 
 const reach = 5 // km
 
 /** Open sampling points in rivers within 5 km, nearest first; `[]` if none. The service refuses plain JSON. */
 export const riverPointsNear = eaWaterQuality.get('points', {
-  demands: ['member[].notation', 'member[].geometry.asWKT'],
+  wire: pointsWire,
   path: ({ lat, lng }: Point) => [
     '/water-quality/sampling-point',
     {
@@ -111,22 +122,19 @@ export const riverPointsNear = eaWaterQuality.get('points', {
   ],
   headers: { accept: 'application/ld+json' },
   digest: pointsShape,
-  read: (wire: Members<PointWire>, asked) =>
-    many(membersIn(wire))
-      .flatMap((wire) => {
-        const notation = stated(wire.notation),
-          at = pointIn(wire.geometry?.asWKT)
-        if (notation === null || at === null || !isOpenRiver(wire)) return []
-        return [
-          {
-            id: notation,
-            name: stated(wire.prefLabel ?? wire.altLabel) ?? notation,
-            coordinates: at,
-            distance_m: Math.round(metresBetween(asked, at)),
-          },
-        ]
+  read: (body, asked) => {
+    const points = (body.member ?? [])
+      .filter(isOpenRiver)
+      .flatMap(({ notation, geometry, prefLabel, altLabel }) => {
+        const id = stated(notation),
+          at = pointIn(geometry.asWKT)
+        if (id === null || at === null) return []
+        const name = stated(prefLabel ?? altLabel) ?? id
+        return [{ id, name, coordinates: at, distance_m: Math.round(metresBetween(asked, at)) }]
       })
-      .toSorted((a, b) => a.distance_m - b.distance_m),
+      .toSorted((a, b) => a.distance_m - b.distance_m)
+    return isListed(body) ? points : partly(points, unlisted)
+  },
   confidence: 'unconfirmed',
 })
 
@@ -138,6 +146,7 @@ const pageSize = 250 // the service refuses a higher limit
 
 /** A page of results since a day, at some sampling points. */
 export const observations = eaWaterQuality.get('observations', {
+  wire: observationsWire,
   path: ({ points, since, skip }: Sampled & { readonly skip: number }) => [
     '/water-quality/data/observation',
     {
@@ -152,9 +161,10 @@ export const observations = eaWaterQuality.get('observations', {
   post: () => ({ form: {} }),
   headers: { accept: 'application/ld+json' },
   digest: object({ measured: list(measuredShape), more: flag() }),
-  read: (wire: Members<ObservationWire>) => {
-    const found = many(membersIn(wire))
-    return { measured: found.flatMap(measuredIn), more: found.length >= pageSize }
+  read: (body, _, unread) => {
+    const found = body.member ?? []
+    const page = { measured: found.flatMap(measuredIn), more: found.length + unread >= pageSize }
+    return isListed(body) ? page : partly(page, unlisted)
   },
   confidence: 'unconfirmed',
 })

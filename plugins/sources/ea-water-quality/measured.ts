@@ -10,16 +10,13 @@ import {
   object,
   orNull,
   rounded,
+  sent,
   stated,
   text,
+  wire,
   type Of,
+  type Sent,
 } from '@domesday/core'
-
-/** A term of the archive, by its code and its words. */
-export interface Concept {
-  readonly notation?: string
-  readonly prefLabel?: string
-}
 
 /** Substances to read, by the archive's codes. */
 export const determinands = { '0111': 'ammonia', '9901': 'oxygen', '0180': 'phosphate', '0117': 'nitrate' } as const
@@ -38,12 +35,21 @@ export const samplesFields = {
 export const samplesShape = object(samplesFields)
 export type Samples = Of<typeof samplesShape>
 
-export interface ObservationWire {
-  readonly phenomenonTime?: string
-  readonly hasSimpleResult?: string | number
-  readonly hasSamplingPoint?: Concept
-  readonly observedProperty?: Concept
+const { scalar, must, often, unread } = sent
+/** A term of the archive, by its code and its words. */
+export const conceptSent = { notation: scalar, prefLabel: scalar, ...unread('@id', '@type', 'id', 'type', 'altLabel') }
+/**
+ * Held against clients of the archive, as its schema is not to be had: a result means nothing without its place, its day
+ * and its substance. What was not measured may have words in place of a number, or nothing.
+ */
+export const observationSent = {
+  phenomenonTime: must(scalar),
+  hasSimpleResult: often(scalar),
+  hasSamplingPoint: must({ ...conceptSent, notation: must(scalar) }),
+  observedProperty: must({ ...conceptSent, notation: must(scalar) }),
+  ...unread('id', '@id', '@type', 'type', 'hasResult', 'hasSample', 'hasUnit', 'resultTime'),
 }
+const observationWire = wire(observationSent)
 
 /** A result is a string, `0.12` or `<0.03`: below the detection limit, half of the limit counts. */
 export const resultOf = (raw: unknown): number | null => {
@@ -65,11 +71,11 @@ export const measuredIn = ({
   hasSimpleResult,
   hasSamplingPoint,
   observedProperty,
-}: ObservationWire): readonly Measured[] => {
-  const point = stated(hasSamplingPoint?.notation),
+}: Sent<typeof observationWire>): readonly Measured[] => {
+  const point = stated(hasSamplingPoint.notation),
     on = day(phenomenonTime),
     value = resultOf(hasSimpleResult)
-  const of = determinands[(observedProperty?.notation ?? '') as keyof typeof determinands]
+  const of = determinands[observedProperty.notation as keyof typeof determinands]
   return point === null || on === null || value === null || of === undefined ? [] : [{ point, on, of, value }]
 }
 
