@@ -1,4 +1,4 @@
-import { dataset, integer, numeric, object, stated, type Of } from '@domesday/core'
+import { dataset, integer, numeric, object, sent, stated, wire, type Of, type Sent } from '@domesday/core'
 
 const addresses = integer({ minimum: 0 })
 const riskShape = object({ high: addresses, medium: addresses, low: addresses })
@@ -12,6 +12,16 @@ interface Row {
 
 const compact = (postcode: string): string => postcode.toUpperCase().replace(/\s/g, '')
 
+const { scalar, must } = sent
+/** Held against the recorded header, as there is no schema: a postcode means nothing without its three counts. */
+const columns = wire({
+  Postcode: must(scalar),
+  HIGH_CNT: must(scalar),
+  MED_CNT: must(scalar),
+  LOW_CNT: must(scalar),
+  ...sent.unread('GWTR_RISK'),
+})
+
 /** A count of addresses; null if it is not a valid number. */
 const count = (said: unknown): number | null => {
   const number = numeric(said)
@@ -22,10 +32,10 @@ const count = (said: unknown): number | null => {
  * Null for a row without a postcode. Throws for a row without a number: zeros mean very low, but an unlisted postcode
  * is unknown.
  */
-export const rowOf = (wire: Readonly<Record<string, unknown>>): Row | null => {
-  const postcode = stated(wire['Postcode'])
+export const rowOf = (row: Sent<typeof columns>): Row | null => {
+  const postcode = stated(row.Postcode)
   if (postcode === null) return null
-  const [high, medium, low] = [count(wire['HIGH_CNT']), count(wire['MED_CNT']), count(wire['LOW_CNT'])]
+  const [high, medium, low] = [count(row.HIGH_CNT), count(row.MED_CNT), count(row.LOW_CNT)]
   if (high === null || medium === null || low === null) throw new TypeError('a postcode without its counts')
   return { postcode: compact(postcode), at: [high, medium, low] }
 }
@@ -43,6 +53,7 @@ export const eaFloodPostcodes = dataset({
   pull: [
     {
       part: '',
+      wire: columns,
       addresses: () => [
         [
           '/api/file/download',
