@@ -1,4 +1,4 @@
-import { dataset, integer, quantity, stated } from '@domesday/core'
+import { dataset, integer, quantity, sent, stated, wire, type Sent } from '@domesday/core'
 
 /** The households of a postcode. */
 export interface PostcodeHouseholds {
@@ -10,12 +10,12 @@ export interface PostcodeHouseholds {
   readonly households: number
 }
 
-type Wire = Readonly<Record<string, string | undefined>>
-const column = { postcode: 'Postcode', households: 'Count' } as const
+/** The table has these two columns alone. */
+const columns = wire({ Postcode: sent.must(sent.text), Count: sent.must(sent.text) })
 
-export const householdsRow = (wire: Wire): PostcodeHouseholds | null => {
-  const postcode = (stated(wire[column.postcode]) ?? '').toUpperCase().replace(/\s+/g, ''),
-    households = quantity(wire[column.households])
+export const householdsRow = ({ Postcode, Count }: Sent<typeof columns>): PostcodeHouseholds | null => {
+  const postcode = (stated(Postcode) ?? '').toUpperCase().replace(/\s+/g, ''),
+    households = quantity(Count)
   if (!/^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(postcode) || households === null) return null
   const outcode = postcode.slice(0, -3)
   return { postcode, sector: `${outcode} ${postcode.at(-3)}`, outcode, households }
@@ -32,12 +32,12 @@ export const censusHouseholds = dataset({
   pull: [
     {
       part: '',
-      demands: [column.postcode, column.households],
+      wire: columns,
       addresses: () => ['/output/census/2021/pcd_p002.csv'],
       as: 'csv',
     },
   ],
-  row: (wire: Wire): PostcodeHouseholds | null => householdsRow(wire),
+  row: householdsRow,
   key: ({ postcode }) => postcode,
   index: ['sector', 'outcode'],
 })
