@@ -1,4 +1,4 @@
-import { dataset, integer, need, quantity, stated, type Node, type Shown } from '@domesday/core'
+import { dataset, integer, need, quantity, sent, stated, wire, type Node, type Sent, type Shown } from '@domesday/core'
 
 /** The residents of an output area, of about 300 people. */
 export interface OutputArea {
@@ -6,12 +6,21 @@ export interface OutputArea {
   readonly residents: number
 }
 
-type Wire = Readonly<Record<string, string | undefined>>
-const column = { code: 'geography code', residents: 'Residence type: Total; measures: Value' } as const
+/** Table TS001: an area means nothing without its residents. */
+const columns = wire({
+  'geography code': sent.must(sent.text),
+  'Residence type: Total; measures: Value': sent.must(sent.text),
+  ...sent.unread(
+    'date',
+    'geography',
+    'Residence type: Lives in a household; measures: Value',
+    'Residence type: Lives in a communal establishment; measures: Value',
+  ),
+})
 
-export const outputAreaOf = (wire: Wire): OutputArea | null => {
-  const code = stated(wire[column.code]) ?? '',
-    residents = quantity(wire[column.residents])
+export const outputAreaOf = (row: Sent<typeof columns>): OutputArea | null => {
+  const code = stated(row['geography code']) ?? '',
+    residents = quantity(row['Residence type: Total; measures: Value'])
   return /^[EW]00\d{6}$/.test(code) && residents !== null ? { code, residents } : null
 }
 
@@ -26,13 +35,13 @@ export const censusResidents = dataset({
   pull: [
     {
       part: '',
-      demands: [column.code, column.residents],
+      wire: columns,
       addresses: () => ['/output/census/2021/census2021-ts001.zip'],
       as: 'csv',
       zip: /-oa\.csv$/,
     },
   ],
-  row: (wire: Wire): OutputArea | null => outputAreaOf(wire),
+  row: outputAreaOf,
   key: ({ code }) => code,
 })
 
