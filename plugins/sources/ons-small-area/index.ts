@@ -8,10 +8,13 @@ import {
   orNull,
   quantity,
   rounded,
+  sent,
   stated,
   text,
+  wire,
   type Node,
   type Of,
+  type Sent,
   type Shape,
   type Shown,
 } from '@domesday/core'
@@ -29,25 +32,33 @@ export interface Income {
   readonly upper: number | null
 }
 
-type Wire = Readonly<Record<string, string | undefined>>
-const column = {
-  code: 'MSOA code',
-  name: 'MSOA name',
-  net: 'Disposable (net) annual income (£)',
-  upper: 'Upper confidence limit (£)',
-  lower: 'Lower confidence limit (£)',
-} as const
+const { scalar, must, often } = sent
+/** The columns of the limits are not confirmed: without them a mean has no limits, which counts as doubt. */
+const columns = wire({
+  'MSOA code': must(scalar),
+  'Disposable (net) annual income (£)': often(scalar),
+  'MSOA name': scalar,
+  'Upper confidence limit (£)': scalar,
+  'Lower confidence limit (£)': scalar,
+  ...sent.unread(
+    'Local authority code',
+    'Local authority name',
+    'Region code',
+    'Region name',
+    'Confidence interval (£)',
+  ),
+})
 
 /** Null for a row of no neighbourhood, or without its income. Limits that do not hold the income are unknown. */
-export const incomeOf = (wire: Wire): Income | null => {
-  const code = stated(wire[column.code])?.toUpperCase() ?? '',
-    net = quantity(wire[column.net])
+export const incomeOf = (row: Sent<typeof columns>): Income | null => {
+  const code = stated(row['MSOA code'])?.toUpperCase() ?? '',
+    net = quantity(row['Disposable (net) annual income (£)'])
   if (!/^[EW]02\d{6}$/.test(code) || !net) return null
-  const lower = quantity(wire[column.lower]),
-    upper = quantity(wire[column.upper])
+  const lower = quantity(row['Lower confidence limit (£)']),
+    upper = quantity(row['Upper confidence limit (£)'])
   return {
     code,
-    name: stated(wire[column.name]),
+    name: stated(row['MSOA name']),
     net,
     lower: lower !== null && lower > 0 && lower <= net ? lower : null,
     upper: upper !== null && upper >= net ? upper : null,
@@ -69,12 +80,11 @@ export const onsSmallArea = dataset({
       addresses,
       as: 'xlsx',
       sheet: 'Net annual income',
-      header: column.code,
-      // The others are not confirmed: without them a mean has no limits, which counts as doubt.
-      demands: [column.code, column.net],
+      header: 'MSOA code',
+      wire: columns,
     },
   ],
-  row: (wire: Wire) => incomeOf(wire),
+  row: incomeOf,
   key: ({ code }) => code,
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Node, type NotCovered } from '@domesday/core'
+import { type Node } from '@domesday/core'
 import { openSource, type OpenSource } from '@domesday/tool-testing'
 import { districtOf } from './comparison.ts'
 import { income, incomeAt, incomeIn, incomeOf, onsSmallArea, percentOfMedian } from './index.ts'
