@@ -5,11 +5,14 @@ import {
   notCovered,
   notImported,
   numeric,
+  sent,
   stated,
+  wire,
   type Node,
-  type Rows,
-  type Shown,
   type NotCovered,
+  type Rows,
+  type Sent,
+  type Shown,
 } from '@domesday/core'
 import { comparisonIn, comparisonOf, type Compared, type Comparison } from '@domesday/vocabulary-comparison'
 import { formerCode, nationCode, regionCode } from '@domesday/vocabulary-geography'
@@ -27,15 +30,23 @@ export interface AreaFigure {
   readonly value: number
 }
 
-type Wire = Readonly<Record<string, string | undefined>>
+const { text: cell, must, often } = sent
+/** Held against the documented answer: a figure means nothing without its area, and may be withheld. */
+const columns = wire({
+  areacd: must(cell),
+  areanm: often(cell),
+  period: often(cell),
+  value: often(cell),
+  ...sent.unread('indicator', 'lci_95', 'uci_95'),
+})
 
 /** Null for a row without a value. The first column is a title: the file tells which indicator it is. */
-export const figureOf = (wire: Wire, indicator: string): AreaFigure | null => {
-  const code = stated(wire['areacd']),
-    value = numeric(wire['value']),
-    period = stated(wire['period'])
+export const figureOf = (row: Sent<typeof columns>, indicator: string): AreaFigure | null => {
+  const code = stated(row.areacd),
+    value = numeric(row.value),
+    period = stated(row.period)
   if (code === null || value === null || value < 0) return null
-  return { indicator, code, area: stated(wire['areanm']) ?? code, period: period && periodOf(period), value }
+  return { indicator, code, area: stated(row.areanm) ?? code, period: period && periodOf(period), value }
 }
 
 const kingdom = 'K02000001'
@@ -52,7 +63,7 @@ export const onsLocalStats = dataset({
     'Official indicators of every district, region and nation and of the United Kingdom, by one definition: house prices, broadband, income, residents. The service is in beta',
   pull: named.map((indicator) => ({
     part: indicator,
-    demands: ['areacd', 'areanm', 'period', 'value'],
+    wire: columns,
     addresses: () => [
       [
         '/explore-local-statistics/api/v1/data.csv',
@@ -61,7 +72,7 @@ export const onsLocalStats = dataset({
     ],
     as: 'csv' as const,
   })),
-  row: (wire: Wire, part: string): AreaFigure | null => figureOf(wire, part),
+  row: figureOf,
   key: ({ indicator, code }) => `${indicator} ${code}`,
   index: ['indicator'],
 })
