@@ -17,7 +17,7 @@ import {
   type Shown,
 } from '@domesday/core'
 import { rated, usualName } from './companies.ts'
-import { ratingsIn, reportOf, starsOf, wordOf, type Wire } from './report.ts'
+import { ratingsIn, reportOf, rowWire, starsOf, wordOf, type RatingRow } from './report.ts'
 
 const ratingFields = object({
   company: text('Usual name: United Utilities'),
@@ -45,18 +45,18 @@ const ratingShape: Shape<Rating> = ratingFields
 /** From the ratings of 2026 there are five grades. */
 const grades = (year: number): number => (year < 2026 ? 4 : 5)
 
-export const ratingOf = (wire: Wire, company: string): Rating | null => {
-  const year = numeric(wire.year),
-    stars = starsOf(wire.rating)
+export const ratingOf = (row: RatingRow, company: string): Rating | null => {
+  const year = numeric(row.year),
+    stars = starsOf(row.rating)
   if (year === null || stars === null) return null
-  const outOf = numeric(wire.outOf) ?? grades(year)
+  const outOf = numeric(row.outOf) ?? grades(year)
   if (stars < 1 || stars > outOf) return null
   return {
     company,
     rating_year: year,
     stars,
     stars_out_of: outOf,
-    water_regulator_rating: wordOf(wire.description),
+    water_regulator_rating: wordOf(row.description),
     performance_score: rounded((100 * stars) / outOf),
   }
 }
@@ -76,12 +76,13 @@ export const waterCompanies = dataset({
     'England: how the Environment Agency rates the nine water and sewerage companies for each year since 2011. Companies that supply water only are not rated',
   pull: rated.map((company) => ({
     part: company,
+    wire: rowWire,
     addresses: (day: Date) =>
       Array.from({ length: reportsBack }, (_, i) => reportOf(company, day.getUTCFullYear() - 1 - i)),
     as: 'json' as const,
     rows: ratingsIn,
   })),
-  row: (wire: Wire, company: string) => ratingOf(wire, company),
+  row: ratingOf,
   key: ({ company, rating_year: year }) => `${company} ${year}`,
   index: ['company'],
   version: 2,

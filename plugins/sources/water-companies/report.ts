@@ -1,5 +1,5 @@
 /** A company's data page in the yearly report on GOV.UK: how to find it, and its table of ratings. */
-import { numeric, stated } from '@domesday/core'
+import { numeric, sent, stated, wire, type Sent } from '@domesday/core'
 
 const publication = (year: number): string =>
   `/government/publications/water-and-sewerage-companies-in-england-environmental-performance-report-${year}`
@@ -16,13 +16,10 @@ export const reportOf = (company: string, year: number) => ({
   },
 })
 
-/** A row of the table, as published. */
-export interface Wire {
-  readonly year: string
-  readonly rating: string
-  readonly outOf: string
-  readonly description: string
-}
+const { text: cell, must } = sent
+/** A row of the table, as published: it means nothing without its year and its rating. */
+export const rowWire = wire({ year: must(cell), rating: must(cell), outOf: cell, description: cell })
+export type RatingRow = Required<Sent<typeof rowWire>>
 
 const cellsOf = (row: string): readonly string[] =>
   Array.from(row.matchAll(/<t[hd]\b[^>]*>(.*?)<\/t[hd]>/gs), ([, cell]) => stated(cell) ?? '')
@@ -33,7 +30,7 @@ const cellsOf = (row: string): readonly string[] =>
  */
 export const ratingsIn = (document: {
   readonly details?: { readonly body?: string | null } | null
-}): readonly Wire[] => {
+}): readonly RatingRow[] => {
   for (const [table] of (document.details?.body ?? '').matchAll(/<table\b.*?<\/table>/gs)) {
     const [header = [], ...rows] = Array.from(table.matchAll(/<tr\b.*?<\/tr>/gs), ([row]) => cellsOf(row))
     const year = header.findIndex((cell) => /^year$/i.test(cell)),
@@ -56,7 +53,7 @@ export const starsOf = (rating: string): number | null =>
   rating.includes('★') ? rating.split('★').length - 1 : numeric(/\d/.exec(rating)?.[0])
 
 /** Removes the company from `Company requires improvement` and `Good company`. */
-export const wordOf = (description: string): string | null => {
-  const word = stated(description.replace(/\b(company|performing)\b/gi, ''))
+export const wordOf = (description: string | null): string | null => {
+  const word = stated(description?.replace(/\b(company|performing)\b/gi, ''))
   return word && word[0]!.toUpperCase() + word.slice(1)
 }
