@@ -1,8 +1,9 @@
+import { readBody } from '../../../test/support/read.ts'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { Passing } from '@domesday/core'
+import { Passing, type Operation } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { bandIn, eaFloodRisk, riversAndSea, surfaceWater, zoneAt, type Zone } from './index.ts'
 
@@ -11,8 +12,7 @@ const camden = { lat: 51.545024, lng: -0.137429 }
 const westminster = { lat: 51.50354, lng: -0.127695 }
 const cockerham = { lat: 53.873809, lng: -2.723233 }
 
-const read = <T>(operation: { readonly how: unknown }, wire: unknown, input: unknown): T =>
-  (operation.how as { readonly read: (wire: unknown, input: unknown) => T }).read(wire, input)
+const read = <T>(operation: Operation<any, any>, body: unknown, input: unknown): T => readBody(operation, body, input)
 
 const pathOf = (operation: { readonly how: unknown }, at: unknown) =>
   (operation.how as { readonly path: (at: unknown) => readonly [string, Readonly<Record<string, unknown>>] }).path(at)
@@ -88,8 +88,12 @@ describe('a flood zone', () => {
     ).toBe(3)
   })
 
-  it('reads past features without geometry or properties', () => {
-    expect(read<Zone>(zoneAt, { features: [{}, { geometry: null, properties: null }] }, at).zone).toBe(1)
+  it('is not known where one of twelve polygons cannot be read, unless zone 3 is among the others', () => {
+    const of = (zone: string) =>
+      Array.from({ length: 12 }, (_, i) => (i === 3 ? { geometry: null } : feature(zone, [square(-2.6, 53.4)])))
+    expect(read(zoneAt, { features: of('FZ2') }, at)).toBeNull()
+    expect(read<Zone>(zoneAt, { features: of('FZ3') }, at).zone).toBe(3)
+    expect(() => read(zoneAt, { features: [{}, { geometry: null, properties: null }] }, at)).toThrow('geometry')
   })
 
   it('has no cause where the map leaves it undefined', () => {
@@ -100,7 +104,7 @@ describe('a flood zone', () => {
   })
 
   it('is not 1 only because a fault came in place of the list', () => {
-    expect(() => read(zoneAt, { code: 'InternalError' }, at)).toThrow('no list')
+    expect(() => read(zoneAt, { code: 'InternalError' }, at)).toThrow('no features')
   })
 })
 

@@ -3,10 +3,13 @@ import {
   derive,
   maybe,
   need,
+  numeric,
   render,
+  sent,
   some,
   source,
   stated,
+  wire,
   type Node,
   type Operation,
   type Point,
@@ -43,17 +46,6 @@ export const eaFloodRisk = source({
     'England: the chance of flooding from rivers and the sea and from surface water (NaFRA2), and the Flood Map for Planning',
 })
 
-interface Features<P> {
-  readonly features?: readonly { readonly properties?: P | null; readonly geometry?: Geometry | null }[]
-  readonly numberMatched?: number | string
-  readonly numberReturned?: number
-}
-/** A body without the list is an error of the map, not a place without floods. */
-const featuresOf = <P>({ features }: Features<P>): NonNullable<Features<P>['features']> => {
-  if (!Array.isArray(features)) throw new TypeError('no list of features')
-  return features
-}
-
 const bandAt = (service: string, layer: string) => ({
   path: (at: Point) => questionAt(service, layer, at),
   as: 'text' as const,
@@ -73,11 +65,24 @@ export const surfaceWater = eaFloodRisk.get('surface-water', {
   confidence: 'unconfirmed',
 })
 
-interface ZoneFeature {
-  readonly flood_zone?: string | null
-  readonly flood_source?: string | null
-  readonly origin?: string | null
-}
+const { scalar, must, often, unread } = sent
+/** Held against OGC API Features and RFC 7946: a polygon means nothing without its outline and its zone. */
+const zonesWire = wire({
+  features: must([
+    {
+      geometry: must({ type: must(sent.text), coordinates: must(sent.any) }),
+      properties: must({
+        flood_zone: must(scalar),
+        flood_source: often(scalar),
+        origin: scalar,
+      }),
+      ...unread('type', 'id', 'geometry_name', 'bbox'),
+    },
+  ]),
+  numberMatched: scalar,
+  numberReturned: scalar,
+  ...unread('type', 'links', 'timeStamp', 'totalFeatures', 'crs', 'bbox'),
+})
 
 /** The map writes `undefined` if it does not state the cause. */
 const causeOf = (said: unknown): string | null => {
@@ -92,10 +97,11 @@ const half = 0.00002 // degrees: a box about two metres wide
 
 /**
  * The flood zone at a point. The service lists polygons that meet a small box, so each is tested against the point.
- * Zone 3 lies within zone 2: the highest counts. Null if the list was truncated without a zone 3.
+ * Zone 3 lies within zone 2: the highest counts. Null if polygons are missing, or cannot be read, and none is of
+ * zone 3.
  */
 export const zoneAt = eaFloodRisk.get('zone', {
-  demands: ['features[].geometry.type', 'features[].properties.flood_zone', 'features[].properties.flood_source'],
+  wire: zonesWire,
   path: ({ lat, lng }: Point) => [
     collection,
     {
@@ -105,14 +111,11 @@ export const zoneAt = eaFloodRisk.get('zone', {
     },
   ],
   digest: zoneShape,
-  read: (wire: Features<ZoneFeature>, at): Zone | null => {
-    const features = featuresOf(wire),
-      { numberMatched, numberReturned } = wire
-    const here = features.filter(({ geometry }) => holds(geometry, at)).map(({ properties }) => properties)
-    const of = (zone: string): ZoneFeature | null | undefined =>
-      here.find((one) => stated(one?.flood_zone)?.toUpperCase() === zone)
+  read: ({ features, numberMatched, numberReturned }, at, unread): Zone | null => {
+    const here = features.filter(({ geometry }) => holds(geometry as Geometry, at)).map(({ properties }) => properties)
+    const of = (zone: string) => here.find(({ flood_zone: said }) => stated(said)?.toUpperCase() === zone)
     const found = of('FZ3') ?? of('FZ2')
-    const cut = Number(numberMatched) > (numberReturned ?? features.length)
+    const cut = unread > 0 || Number(numberMatched) > (numeric(numberReturned) ?? features.length)
     if (cut && !of('FZ3')) return null
     return { zone: of('FZ3') ? 3 : found ? 2 : 1, cause: causeOf(found?.flood_source), origin: stated(found?.origin) }
   },
