@@ -1,5 +1,7 @@
+import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type NotCovered, isNotCovered } from '@domesday/core'
+import { apart, isNotCovered, type CallHow, type NotCovered, type Operation } from '@domesday/core'
+import { readChecked } from '../../clients/http/read-checked.ts'
 import { listenOnLoopback, openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import {
   censusAreas,
@@ -39,8 +41,8 @@ const of = (areas: readonly Area[] | NotCovered): readonly Area[] => {
   return areas
 }
 type Row = Readonly<Record<string, string>>
-const read = <T>(operation: { readonly how: unknown }, rows: readonly Row[], areas: readonly Area[]): T | null =>
-  (operation.how as { readonly read: (rows: readonly Row[], areas: readonly Area[]) => T | null }).read(rows, areas)
+const read = <T>(operation: Operation<any, T>, rows: readonly Row[], areas: readonly Area[]): T | null =>
+  readBody(operation, rows, areas)
 
 describe('nomis', () => {
   let tables: OpenSource
@@ -294,6 +296,23 @@ describe('a table', () => {
     expect(
       read(activity, [total, cell('7', 'Economically active (excluding full-time students): Unemployed', '0')], asked),
     ).toMatchObject({ economically_active_pct: 0, unemployed_pct: 0, retired_pct: null })
+    const working = cell('1', 'Economically active (excluding full-time students): In employment', '700')
+    const withheld = cell('7', 'Economically active (excluding full-time students): Unemployed', '')
+    expect(read(activity, [total, working, withheld], asked)).toMatchObject({
+      economically_active_pct: null,
+      in_work_pct: 46.7,
+      unemployed_pct: null,
+    })
+  })
+
+  it('tells of a cell that cannot be read', () => {
+    const rows = Array.from({ length: 12 }, (_, i) =>
+      i === 3 ? { ...row('A', '9'), PAY: undefined } : row('A', '600.5'),
+    )
+    expect(apart(readChecked(earnings.how as CallHow, rows, asked).value)).toMatchObject({
+      value: { weekly: 600.5 },
+      parts: [{ why: '1 of 12 rows could not be read' }],
+    })
   })
 
   it('has no share of more than all', () => {
@@ -318,7 +337,7 @@ describe('a table', () => {
       body: 'Cannot create query\nx\n',
     }))
     const behind = await openSource(nomis, { gateway: page.origin })
-    await expect(behind.ask(earnings, asked)).rejects.toThrow('OBS_VALUE')
+    await expect(behind.ask(earnings, asked)).rejects.toThrow('GEOGRAPHY_CODE')
     await behind.close()
     await page.close()
   })

@@ -6,14 +6,18 @@ import {
   orNull,
   quantity,
   rounded,
+  sent,
   stated,
   table,
   text,
+  wire,
   type All,
   type Path,
   type Query,
+  type Sent,
   type Shape,
   type Shapes,
+  type Wire,
 } from '@domesday/core'
 import { comparisonIn, comparisonOf, type Comparison } from '@domesday/vocabulary-comparison'
 import { levels, type Area, type Level } from './areas.ts'
@@ -30,9 +34,25 @@ export interface FigureArea extends All<typeof areaFields> {}
 export interface Figures {
   readonly of: FigureArea
   readonly cell: (code: number) => number | null
-  readonly cells: readonly { readonly name: string; readonly value: number }[]
+  /** Null of a cell that is withheld. */
+  readonly cells: readonly { readonly name: string; readonly value: number | null }[]
 }
-type Row = Readonly<Record<string, string | undefined>>
+
+const { text: words, must, often } = sent
+/** Held against `select`: the table has these columns, and that of its dimension. A withheld figure is an empty cell. */
+const columns = {
+  GEOGRAPHY_CODE: must(words),
+  GEOGRAPHY_NAME: often(words),
+  DATE_NAME: often(words),
+  OBS_VALUE: must(words),
+}
+const columnsWire = wire(columns)
+/** The dimension of a table is known only where it is asked for. */
+type Row = Sent<typeof columnsWire> & Readonly<Record<string, string | null | undefined>>
+const rowsWire = (dimension: string) =>
+  wire([{ ...columns, [dimension]: must(words), [`${dimension}_NAME`]: often(words) }]) as unknown as Wire<
+    readonly Row[]
+  >
 
 /**
  * Asks for several areas at once and reads the first one with figures. Withheld figures are empty cells, and without a
@@ -55,10 +75,7 @@ export const tableQuery = <S extends Shapes>(
     },
   ],
   as: 'csv' as const,
-  // The columns of `select`.
-  demands: ['OBS_VALUE', 'GEOGRAPHY_CODE', dimension.toUpperCase(), `${dimension.toUpperCase()}_NAME`].map(
-    (column) => `[].${column}`,
-  ),
+  wire: rowsWire(dimension.toUpperCase()),
   digest: object({ ...fields, ...areaFields }) as Shape<any> as Shape<All<S> & FigureArea>,
   read: (rows: readonly Row[], areas: readonly Area[]): (All<S> & FigureArea) | null =>
     foundIn(rows, areas, dimension, read).find(({ beside }) => !beside)?.digest ?? null,
@@ -75,9 +92,9 @@ const foundIn = <S extends Shapes>(
   read: (figures: Figures) => All<S> | null,
 ): readonly Found<S>[] =>
   areas.flatMap(({ code, level, beside = false }) => {
-    const own = rows.filter((row) => row['GEOGRAPHY_CODE'] === code)
+    const own = rows.filter((row) => row.GEOGRAPHY_CODE === code)
     const figures = figuresOf(own, level, dimension.toUpperCase())
-    const digest = figures.cells.length > 0 ? read(figures) : null
+    const digest = figures.cells.some(({ value }) => value !== null) ? read(figures) : null
     return digest ? [{ beside, digest: { ...digest, ...figures.of } }] : []
   })
 
@@ -115,22 +132,20 @@ export const comparedQuery = <S extends Shapes, const K extends string & keyof S
 }
 
 const figuresOf = (rows: readonly Row[], level: Level, dimension: string): Figures => ({
-  of: { level, area: stated(rows[0]?.['GEOGRAPHY_NAME']), period: stated(rows[0]?.['DATE_NAME']) },
-  cell: (code) => quantity(rows.find((row) => row[dimension]?.trim() === String(code))?.['OBS_VALUE']),
-  cells: rows.flatMap((row) => {
-    const value = quantity(row['OBS_VALUE'])
-    return value === null ? [] : [{ name: stated(row[`${dimension}_NAME`]) ?? '', value }]
-  }),
+  of: { level, area: stated(rows[0]?.GEOGRAPHY_NAME), period: stated(rows[0]?.DATE_NAME) },
+  cell: (code) => quantity(rows.find((row) => row[dimension]?.trim() === String(code))?.OBS_VALUE),
+  cells: rows.map((row) => ({ name: stated(row[`${dimension}_NAME`]) ?? '', value: quantity(row.OBS_VALUE) })),
 })
 
 /** Percentage, one decimal; null if either is unknown, or the part is larger than the whole. */
 export const percent = (part: number | null, whole: number | null): number | null =>
   part === null || !whole || part > whole ? null : rounded((100 * part) / whole, 1)
 
-/** Sum of the cells with matching names; null if there are none. */
+/** Sum of the cells with matching names; null if there are none, or one is withheld. */
 export const totalOf = ({ cells }: Figures, name: RegExp): number | null => {
   const named = cells.filter((cell) => name.test(cell.name))
-  return named.length === 0 ? null : named.reduce((sum, { value }) => sum + value, 0)
+  const values = named.flatMap(({ value }) => value ?? [])
+  return named.length === 0 || values.length < named.length ? null : values.reduce((sum, value) => sum + value, 0)
 }
 
 /** A total and its percentages by cell name, in the table's order; names without their prefix. */
@@ -141,7 +156,9 @@ export const spread =
   ({ cell, cells }: Figures): Spread | null => {
     const total = cell(0)
     if (!total) return null
-    const parts = cells.filter(({ name }) => !name.startsWith('Total'))
+    const parts = cells.flatMap(({ name, value }) =>
+      value === null || name.startsWith('Total') ? [] : [{ name, value }],
+    )
     return {
       total,
       shares: Object.fromEntries(
