@@ -1,5 +1,7 @@
 import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apart, type CallHow } from '@domesday/core'
+import { readChecked } from '../../clients/http/read-checked.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { foodAround, fsaFoodHygiene, pageAround, summed, type Page } from './index.ts'
 
@@ -7,10 +9,7 @@ const warrington = { lat: 53.389713, lng: -2.599634 }
 const westminster = { lat: 51.50354, lng: -0.127695 }
 const edinburgh = { lat: 55.950328, lng: -3.193018 }
 
-const how = pageAround.how as unknown as {
-  readonly path: (input: object) => readonly [string, object]
-  readonly read: (wire: unknown) => Page
-}
+const how = pageAround.how as unknown as { readonly path: (input: object) => readonly [string, object] }
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0)
 
@@ -82,19 +81,34 @@ describe('a page', () => {
       ratings: { 'Awaiting Inspection': 2, '5': 1 },
       by_type: { 'Not stated': 2, 'Pub/bar/nightclub': 1 },
     })
-    expect(readBody(pageAround, { establishments: [{ RatingValue: '5' }], meta: { totalCount: -1 } })).toMatchObject({
-      total: 1,
-    })
+    for (const meta of [{ totalCount: -1 }, {}, undefined])
+      expect(
+        readChecked(pageAround.how as CallHow, { establishments: [{ RatingValue: '5' }], meta }, {}).value,
+      ).toMatchObject({
+        $: 'partly',
+        value: { total: 1 },
+        parts: [{ why: 'how many premises there are is not stated, but for those listed' }],
+      })
     expect(readBody(pageAround, { establishments: null, meta: { totalCount: 0 } })).toEqual({
       total: 0,
       rows: 0,
-      unread: 0,
       ratings: {},
       by_type: {},
     })
     expect(() => readBody(pageAround, { Message: 'An error has occurred.' })).toThrow(
       'there is no establishments in it',
     )
+  })
+
+  it('leaves one of twelve out that cannot be read, and tells of it', () => {
+    const establishments = Array.from({ length: 12 }, (_, i) =>
+      i === 3 ? {} : { RatingValue: '4', BusinessType: 'Pub' },
+    )
+    const { value, parts } = apart(
+      readChecked(pageAround.how as CallHow, { establishments, meta: { totalCount: 12 } }, {}).value,
+    )
+    expect(value).toMatchObject({ total: 12, rows: 11, unread: 1, ratings: { 4: 11 } })
+    expect(parts).toMatchObject([{ why: '1 of 12 rows could not be read' }])
   })
 
   it('is added to the others, the mean over stars only', () => {

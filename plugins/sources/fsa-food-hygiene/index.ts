@@ -5,6 +5,7 @@ import {
   object,
   optional,
   orNull,
+  partly,
   quantity,
   rounded,
   source,
@@ -29,12 +30,13 @@ export const fsaFoodHygiene = source({
     'Food premises of the United Kingdom with their hygiene ratings: 0 to 5 in England, Wales and Northern Ireland, in words in Scotland',
 })
 
-const { text: words, scalar, must, ignored } = sent
+const { text: words, scalar, must, often, ignored } = sent
+/** Held against the members that clients of the API list; a premises means nothing here without its rating. */
 const pageWire = wire({
   establishments: sent.mustOrNull([
     {
       RatingValue: must(words),
-      BusinessType: sent.often(words),
+      BusinessType: often(words),
       ...sent.unread(
         'SchemeType',
         'FHRSID',
@@ -64,7 +66,10 @@ const pageWire = wire({
       ),
     },
   ]),
-  meta: must({ totalCount: must(scalar) }),
+  meta: often({
+    totalCount: often(scalar),
+    ...sent.unread('dataSource', 'extractDate', 'itemCount', 'returncode', 'totalPages', 'pageSize', 'pageNumber'),
+  }),
   links: ignored,
 })
 type Wire = NonNullable<Sent<typeof pageWire>['establishments']>[number]
@@ -133,13 +138,15 @@ export const pageAround = fsaFoodHygiene.get('page', {
   digest: pageShape,
   read: ({ establishments, meta }, _, unread) => {
     const rows = establishments ?? []
-    return {
-      total: quantity(meta.totalCount) ?? rows.length,
+    const total = quantity(meta?.totalCount)
+    const page = {
+      total: total ?? rows.length + unread,
       rows: rows.length,
-      unread,
+      ...(unread > 0 && { unread }),
       ratings: countBy(rows, rating),
       by_type: countBy(rows, ({ BusinessType }) => stated(BusinessType) ?? 'Not stated'),
     }
+    return total === null ? partly(page, 'how many premises there are is not stated, but for those listed') : page
   },
 })
 
