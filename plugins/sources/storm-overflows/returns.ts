@@ -62,8 +62,8 @@ export const fields = [
 const { scalar, must, often, ignored } = sent
 const layerSent = {
   exceededTransferLimit: sent.flag,
-  error: { code: scalar, message: scalar, details: ignored },
   ...sent.unread(
+    'error',
     'objectIdFieldName',
     'globalIdFieldName',
     'uniqueIdField',
@@ -73,7 +73,7 @@ const layerSent = {
     'fields',
   ),
 }
-/** A return means nothing without its place and its year. */
+/** A map layer has no schema: a return means nothing without its place and its year. */
 export const returnsWire = wire({
   ...layerSent,
   features: must([
@@ -90,6 +90,7 @@ export const returnsWire = wire({
         site_name_wasc_op_name: scalar,
         storm_discharge_asset_type: scalar,
         receiving_water_environment_common_name_ea_condat: scalar,
+        has_data: ignored,
       }),
       geometry: must({ x: must(scalar), y: must(scalar) }),
     },

@@ -2,10 +2,22 @@
  * Whether overflows are discharging now, from the water companies' maps: one per company, with the same contents in
  * different formats.
  */
-import { choice, numeric, object, orNull, stated, table, time, type Of, type Sent } from '@domesday/core'
+import {
+  choice,
+  numeric,
+  object,
+  orNull,
+  partly,
+  stated,
+  table,
+  time,
+  type Of,
+  type Partly,
+  type Sent,
+} from '@domesday/core'
 import type { statusWire } from './returns.ts'
 
-/** Welsh Water has no such map. */
+/** The map of Welsh Water has its statuses in phrases, and no licence that is known: it is not read. */
 const maps: Readonly<Record<string, string>> = {
   'anglian water':
     'https://services3.arcgis.com/VCOY1atHWVcDlvlJ/arcgis/rest/services/stream_service_outfall_locations_view',
@@ -53,12 +65,18 @@ const timeOf = (raw: unknown): string | null => {
   return Number.isNaN(date.getTime()) ? null : date.toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
-/** Status by overflow id. South West Water's column names start with a lower-case letter, and some are missing. */
-export const statusesOf = (layer: Sent<typeof statusWire>): Statuses =>
-  Object.fromEntries(
-    layer.features.flatMap(({ attributes }) => {
+/**
+ * Status by overflow id: known in part where the map has more overflows than it sends. South West Water's column names
+ * start with a lower-case letter, and some are missing.
+ */
+export const statusesOf = ({
+  features,
+  exceededTransferLimit,
+}: Sent<typeof statusWire>): Statuses | Partly<Statuses> => {
+  const statuses: Statuses = Object.fromEntries(
+    features.flatMap(({ attributes }) => {
       const by = Object.fromEntries(
-        Object.entries(attributes ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+        Object.entries(attributes as object).map(([name, value]) => [name.toLowerCase(), value as unknown]),
       )
       const id = stated(by['id']),
         state = states[String(by['status'])]
@@ -67,3 +85,5 @@ export const statusesOf = (layer: Sent<typeof statusWire>): Statuses =>
         : [[id, { status: state, status_since: timeOf(by['statusstart']) }]]
     }),
   )
+  return exceededTransferLimit === true ? partly(statuses, 'the map has more overflows around than it sends') : statuses
+}

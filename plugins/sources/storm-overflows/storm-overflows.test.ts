@@ -1,5 +1,6 @@
 import { readBody } from '../../../test/support/read.ts'
-import { apart } from '@domesday/core'
+import { readChecked } from '../../clients/http/read-checked.ts'
+import { apart, type CallHow } from '@domesday/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Operation, Tools } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
@@ -14,11 +15,6 @@ const chester = { lat: 53.187, lng: -2.89 }
 const read = <Out>(operation: Operation<any, Out>, wire: unknown, input?: unknown): Out => {
   return readBody(operation, wire, input)
 }
-const unusedRead = <Out>({ how }: any, wire: unknown, input?: unknown): Out => {
-  if (how.kind !== 'get') throw new TypeError('not a get')
-  return how.read(wire, input) as Out
-}
-
 let layer: OpenSource
 beforeAll(async () => {
   layer = await openSource(stormOverflows)
@@ -157,6 +153,23 @@ describe('the overflows around a point', () => {
     ).toEqual(['2025', '2024'])
   })
 
+  it('are read past one of twelve without its year, which is told, and counted in its page', () => {
+    const row = (annual_return_year: string | null) => ({
+      attributes: {
+        water_company_name: 'A',
+        annual_return_year,
+        counted_spills_12_24hr_calculated: 1,
+        total_spill_duration_hrs_calculated: 1,
+        edm_operation_percent_calculated: 1,
+      },
+      geometry: { x: -2.89, y: 53.187 },
+    })
+    const features = Array.from({ length: 12 }, (_, i) => row(i === 3 ? null : '2025'))
+    const { value, parts } = apart(readChecked(returns.how as CallHow, { features }, { at: chester }).value)
+    expect(value).toMatchObject({ size: 12, rows: { length: 11 } })
+    expect(parts).toMatchObject([{ why: '1 of 12 rows could not be read' }])
+  })
+
   it('are read past rows without a place, with numbers as text and placeholders as nothing', () => {
     const attributes = {
       unique_id: '#TBC',
@@ -248,8 +261,11 @@ describe('the status of overflows', () => {
       { attributes: { Id: 'SBB2', receivingWaterCourse: 'CAMEL ESTUARY' } },
       { attributes: null },
     ]
-    expect(statusesOf({ features })).toEqual({
-      SBB1: { status: 'offline', status_since: null },
+    const known = { SBB1: { status: 'offline', status_since: null } }
+    expect(read(statusAround, { features })).toEqual(known)
+    expect(statusesOf({ features: features.slice(0, 2), exceededTransferLimit: true })).toMatchObject({
+      $: 'partly',
+      value: known,
     })
   })
 })
