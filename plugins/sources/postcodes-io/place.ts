@@ -64,7 +64,15 @@ const codesSent = {
   oa21: words,
   icb: words,
 }
-const namesSent = { ...codesSent, parish: words, pfa: words, region: words, outcode: often(words) }
+const namesSent = {
+  ...codesSent,
+  // Of these the codes are read alone.
+  ...unread('lsoa11', 'oa21', 'icb'),
+  parish: words,
+  pfa: words,
+  region: words,
+  outcode: often(words),
+}
 const otherNames = [
   'ced',
   'ccg',
