@@ -36,8 +36,8 @@ export const samplesShape = object(samplesFields)
 export type Samples = Of<typeof samplesShape>
 
 const { scalar, must, often, unread } = sent
-/** A term of the archive, by its code and its words. */
-export const conceptSent = { notation: scalar, prefLabel: scalar, ...unread('@id', '@type', 'id', 'type', 'altLabel') }
+/** A term of the archive has a code and words. */
+export const conceptSent = unread('@id', '@type', 'id', 'type', 'altLabel', 'notation', 'prefLabel')
 /**
  * Held against clients of the archive, as its schema is not to be had: a result means nothing without its place, its day
  * and its substance. What was not measured may have words in place of a number, or nothing.
