@@ -5,6 +5,7 @@ import {
   need,
   noSuch,
   notCovered,
+  partly,
   point,
   sent,
   source,
@@ -75,6 +76,18 @@ const outcodeSent = {
   ),
 }
 
+/** Postcodes of mail that goes to no place, by how they begin. The service knows none of them. */
+const placeless: readonly (readonly [start: RegExp, mail: string])[] = [
+  [/^BF1/, 'British forces mail (BFPO)'],
+  [/^BX\d/, 'organisations whose mail is not tied to a place'],
+  [/^GIR/, 'Girobank, which is no more'],
+  [/^XX\d/, 'goods that are sent back to online shops'],
+]
+const withoutPlace = (postcode: string): NoSuch | null => {
+  const [, mail] = placeless.find(([start]) => start.test(postcode.toUpperCase())) ?? []
+  return mail === undefined ? null : noSuch(`${postcode} has no place: it is a postcode of ${mail}.`, [], true)
+}
+
 const monthName = (month: number): string =>
   new Date(Date.UTC(2000, month - 1)).toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
 
@@ -96,7 +109,7 @@ export const lookup = postcodesIo.get('lookup', {
           [],
           true,
         )
-      : noSuch(`There is no postcode ${postcode}.`)
+      : (withoutPlace(postcode) ?? noSuch(`There is no postcode ${postcode}.`))
   },
 })
 
@@ -171,4 +184,10 @@ export const placeOf = (asked: Node<{ readonly postcode: string }>): Shown<Place
 
 /** The point of a place. For a postcode without one, every source asked by point is `not_covered`. */
 export const pointOf = (place: Node<Place>): Node<Point> =>
-  derive(place, ({ point, postcode }) => (point === null ? notCovered(`${postcode} has no coordinates`) : whole(point)))
+  derive(place, ({ point, postcode, inexact }) =>
+    point === null
+      ? notCovered(`${postcode} has no coordinates`)
+      : inexact === undefined
+        ? whole(point)
+        : partly(point, inexact),
+  )

@@ -3,6 +3,7 @@ import {
   listed,
   numeric,
   object,
+  optional,
   orNull,
   point,
   partly,
@@ -44,6 +45,8 @@ const placeFields = object({
   }),
   // The islands and some postcodes without a place have no grid reference.
   point: orNull(point()),
+  // Areas follow from the position, so that they are no surer than it is.
+  inexact: optional(text('Why its position is not that of its addresses; absent where it is')),
 })
 /** The location of a postcode. Codes are GSS codes; names that mean "does not apply" are null. */
 export interface Place extends Of<typeof placeFields> {}
@@ -91,7 +94,6 @@ const otherNames = [
 const othersSent = unread(
   ...otherNames,
   'incode',
-  'quality',
   'eastings',
   'northings',
   'nhs_ha',
@@ -110,7 +112,7 @@ const memberNames = Object.keys(namesSent) as (keyof typeof namesSent)[]
  */
 export const briefSent = {
   ...othersSent,
-  ...unread(...memberNames, 'country', 'latitude', 'longitude', 'codes'),
+  ...unread(...memberNames, 'quality', 'country', 'latitude', 'longitude', 'codes'),
   postcode: must(words),
 }
 export const positionSent = { latitude: mustOrNull(number), longitude: mustOrNull(number) }
@@ -119,6 +121,7 @@ export const recordSent = {
   ...namesSent,
   ...positionSent,
   postcode: must(words),
+  quality: often(number),
   country: often(words),
   codes: often({ ...unread(...otherNames, 'parish', 'pfa', 'ccg_id', 'lau2'), ...codesSent }),
 }
@@ -148,7 +151,32 @@ export const positionOf = ({ latitude, longitude }: Pick<Wire, 'latitude' | 'lon
 /** Without one of these nobody can tell what does not apply from what is not known. */
 const telling = ['country', 'region', 'admin_district', 'admin_county', 'admin_ward', 'parish', 'pfa', 'codes'] as const
 
+/** Positional qualities of the postcode directory that are none of its addresses. */
+const inexactly: Readonly<Record<number, string>> = {
+  5: 'imputed from the postcodes around',
+  6: 'the mean of its postcode sector, as of PO boxes',
+  8: 'the last one that was known',
+}
+const inexactOf = ({ postcode, quality }: Wire): string | undefined => {
+  const how = inexactly[quality ?? 0]
+  return how && `the position of ${postcode} is not exact: it is ${how}`
+}
+
+/** The nation of a code by its first letter. */
+const letters: Readonly<Record<string, string>> = { England: 'E', Wales: 'W', Scotland: 'S', 'Northern Ireland': 'N' }
+/** A constituency that lies in another nation is that of somebody else. */
+const constituencyOf = (w: Wire) => {
+  const name = real(w.parliamentary_constituency_2024 ?? w.parliamentary_constituency),
+    code = real(w.codes?.parliamentary_constituency_2024 ?? w.codes?.parliamentary_constituency),
+    letter = letters[nationOf(w)]
+  return code !== null && letter !== undefined && !code.startsWith(letter)
+    ? { name: null, code: null, doubt: `its constituency, ${name ?? code} (${code}), is none of ${nationOf(w)}` }
+    : { name, code, doubt: null }
+}
+
 export const placeIn = (w: Wire) => {
+  const constituency = constituencyOf(w),
+    inexact = inexactOf(w)
   const place = {
     postcode: w.postcode,
     outcode: stated(w.outcode) ?? w.postcode.split(' ')[0]!,
@@ -158,7 +186,7 @@ export const placeIn = (w: Wire) => {
     county: real(w.admin_county),
     ward: real(w.admin_ward),
     parish: real(w.parish),
-    constituency: real(w.parliamentary_constituency_2024 ?? w.parliamentary_constituency),
+    constituency: constituency.name,
     police: real(w.pfa),
     lsoa: real(w.lsoa21 ?? w.lsoa),
     msoa: real(w.msoa21 ?? w.msoa),
@@ -166,7 +194,7 @@ export const placeIn = (w: Wire) => {
       local_authority: real(w.codes?.admin_district),
       county: real(w.codes?.admin_county),
       ward: real(w.codes?.admin_ward),
-      constituency: real(w.codes?.parliamentary_constituency_2024 ?? w.codes?.parliamentary_constituency),
+      constituency: constituency.code,
       lsoa: real(w.codes?.lsoa21 ?? w.codes?.lsoa),
       lsoa11: real(w.codes?.lsoa11),
       msoa: real(w.codes?.msoa21 ?? w.codes?.msoa),
@@ -174,7 +202,13 @@ export const placeIn = (w: Wire) => {
       icb: real(w.codes?.icb),
     },
     point: positionOf(w),
+    ...(inexact && { inexact }),
   }
   const lacking = telling.filter((name) => w[name] === undefined)
-  return lacking.length === 0 ? place : partly(place, `the record of the postcode does not state ${listed(lacking)}`)
+  const doubts = [
+    inexact,
+    constituency.doubt,
+    lacking.length > 0 && `the record of the postcode does not state ${listed(lacking)}`,
+  ].filter((doubt) => typeof doubt === 'string')
+  return doubts.length === 0 ? place : partly(place, doubts.join('; '))
 }

@@ -164,6 +164,24 @@ describe('a record', () => {
   it('lends its point whole, though the rest may be known in part', () => {
     expect(pointIn(warrington)).toEqual({ $: 'whole', value: warrington.point })
   })
+
+  it.each([
+    [5, /imputed/],
+    [6, /mean of its postcode sector/],
+    [8, /last one that was known/],
+  ])('of quality %i has no exact place, and so its point is known in part too', (quality, why) => {
+    const { value, parts } = apart(read({ ...record, quality }))
+    expect(parts).toMatchObject([{ why: expect.stringMatching(why) }])
+    expect(pointIn(value as Place)).toMatchObject({ $: 'partly', value: { lat: 51.5, lng: -3.2 }, parts })
+    for (const exact of [1, 2, 3, 4]) expect(apart(read({ ...record, quality: exact })).parts).toEqual([])
+  })
+
+  it('has no constituency of another nation', () => {
+    const codes = { ...record.codes, parliamentary_constituency_2024: 'E14001447' }
+    const { value, parts } = apart(read({ ...record, parliamentary_constituency_2024: 'Runcorn and Helsby', codes }))
+    expect(value).toMatchObject({ constituency: null, codes: { constituency: null, local_authority: 'W06000015' } })
+    expect(parts).toEqual([{ why: 'its constituency, Runcorn and Helsby (E14001447), is none of Wales' }])
+  })
 })
 
 describe('many postcodes', () => {
@@ -219,8 +237,22 @@ describe('a postcode that is not there', () => {
     expect(await source.ask(similar, 'ZZ')).toEqual([])
   })
 
+  it('of mail that goes to no place is told as that', async () => {
+    expect(await source.ask(placed, 'GIR 0AA')).toEqual(
+      noSuch('GIR 0AA has no place: it is a postcode of Girobank, which is no more.', [], true),
+    )
+    const { none } = lookup.how as unknown as { none(reply: object, postcode: string): { readonly detail: string } }
+    const of = (postcode: string) => none({ status: 404, headers: {}, body: '{}' }, postcode).detail
+    expect(of('BF1 6FA')).toMatch(/BFPO/)
+    expect(of('BX1 1LT')).toMatch(/not tied to a place/)
+    expect(of('BX9 1AS')).toMatch(/not tied to a place/)
+    expect(of('BN1 1AA')).toBe('There is no postcode BN1 1AA.')
+  })
+
   it('is the same whether the service calls it unknown or invalid', async () => {
-    expect(await source.ask(placed, 'GIR 0AA')).toEqual(noSuch('There is no postcode GIR 0AA.', []))
+    const { none } = lookup.how as unknown as { none(reply: object, postcode: string): unknown }
+    const of = (error: string) => none({ status: 404, headers: {}, body: JSON.stringify({ error }) }, 'ZZ9 9ZZ')
+    expect(of('Invalid postcode')).toEqual(of('Postcode not found'))
   })
 })
 
@@ -268,10 +300,9 @@ describe.skipIf(recordings() === null)('as recorded', () => {
       detail: 'AB1 0AA was withdrawn in June 1996.',
       existed: true,
     })
-    expect(of('lookup-404-BX1-1LT.json', 'BX1 1LT')).toMatchObject({
-      detail: 'There is no postcode BX1 1LT.',
-    })
-    expect(of('lookup-404-invalid-GIR-0AA.json', 'GIR 0AA')).toMatchObject({ detail: 'There is no postcode GIR 0AA.' })
+    expect(of('lookup-404-BX1-1LT.json', 'BX1 1LT')).toMatchObject({ $: 'no_such', existed: true })
+    expect(of('lookup-404-invalid-GIR-0AA.json', 'GIR 0AA')).toMatchObject({ $: 'no_such', existed: true })
+    expect(of('documented-lookup-404-unknown.json', 'ZZ9 9ZZ')).toEqual(noSuch('There is no postcode ZZ9 9ZZ.'))
     expect(none({ status: 500, headers: {}, body: '' }, 'SW1A 2AA')).toBeUndefined()
   })
 })
