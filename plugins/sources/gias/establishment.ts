@@ -41,12 +41,14 @@ export interface School {
   readonly closing: boolean
   readonly closes: string | null
   readonly at: Point | null
+  /** In Wales, whose schools the register has beside its own. */
+  readonly welsh: boolean
 }
 
 /** Codes for open, and for open but proposed to close. */
 const kept = new Set(['1', '3'])
 
-/** Not local schools: the register also has establishments in Wales and abroad. */
+/** Not local schools: the register also has establishments abroad. */
 const leftOut = new Set([
   'british schools overseas',
   'childrens centre',
@@ -58,7 +60,6 @@ const leftOut = new Set([
   'academy secure 16 to 19',
   'secure units',
   'service childrens education',
-  'welsh establishment',
 ])
 
 const words = (name: string): string =>
@@ -147,5 +148,6 @@ export const schoolOf = (wire: Columns): School | null => {
     closing,
     closes: closing ? day(wire.CloseDate) : null,
     at: easting && northing ? fromGrid(easting, northing) : null,
+    welsh: words(type) === 'welsh establishment',
   }
 }

@@ -77,6 +77,19 @@ describe('ages and pupils with decimals', () => {
   })
 })
 
+describe('schools of Wales', () => {
+  it('are not listed, but told where some are within the distance', () => {
+    const { answer } = schoolsWithin.how as unknown as { readonly answer: (rows: object, input: object) => unknown }
+    const school = { ...schoolOf(wire)!, km: 0.4 }
+    const welsh = { ...schoolOf({ ...wire, 'TypeOfEstablishment (name)': 'Welsh establishment' })!, km: 1.2 }
+    expect(answer({ near: () => [school, school, school, welsh] }, {})).toMatchObject({
+      $: 'partly',
+      value: [{ urn: '100000' }, {}, {}],
+      parts: [{ why: '1 school within the distance in Wales, whose schools are not listed', known: 0.75 }],
+    })
+  })
+})
+
 describe('the daily file', () => {
   it('is looked for on five days, today first', () => {
     const [{ addresses }] = gias.pull as unknown as readonly [{ readonly addresses: (day: Date) => readonly string[] }]
@@ -125,6 +138,7 @@ describe('a row', () => {
       closing: false,
       closes: null,
       at: { lat: expect.closeTo(51.51397, 4), lng: expect.closeTo(-0.07753, 4) },
+      welsh: false,
     })
   })
 
@@ -156,7 +170,6 @@ describe('a row', () => {
     'Offshore schools',
     "Children's centre linked site",
     'Children’s centre',
-    'Welsh establishment',
     'Online provider',
     'Higher education institutions',
     'Secure units',

@@ -1,4 +1,4 @@
-import { dataset, list, type Point } from '@domesday/core'
+import { counted, dataset, list, partly, type Point } from '@domesday/core'
 import { columns } from './columns.ts'
 import { schoolOf } from './establishment.ts'
 import { nearShape } from './near.ts'
@@ -34,24 +34,37 @@ export const gias = dataset({
   row: schoolOf,
   key: ({ urn }) => urn,
   place: ({ at }) => at,
+  version: 2,
 })
 
 const whole = (figure: number | null): number | null => figure && Math.round(figure)
 
-/** Every school within a distance, nearest first: about five hundred within 5 km in central London. */
+/** Every school of England within a distance, nearest first: about five hundred within 5 km in central London. */
 export const schoolsWithin = gias.ask(
   'within',
-  (rows, { at, km }: { readonly at: Point; readonly km: number }) =>
-    Array.from(rows.near(at, km), ({ km: away, group, lowAge, highAge, religion, pupils, at, closes, ...school }) => ({
-      ...school,
-      type_group: group,
-      age_low: whole(lowAge),
-      age_high: whole(highAge),
-      religious_character: religion,
-      pupils: whole(pupils),
-      coordinates: at,
-      closes_on: closes,
-      distance_m: Math.round(away * 1000),
-    })),
+  (rows, { at, km }: { readonly at: Point; readonly km: number }) => {
+    const near = [...rows.near(at, km)]
+    const schools = near
+      .filter(({ welsh }) => !welsh)
+      .map(({ km: away, group, lowAge, highAge, religion, pupils, at, closes, welsh: _, ...school }) => ({
+        ...school,
+        type_group: group,
+        age_low: whole(lowAge),
+        age_high: whole(highAge),
+        religious_character: religion,
+        pupils: whole(pupils),
+        coordinates: at,
+        closes_on: closes,
+        distance_m: Math.round(away * 1000),
+      }))
+    const beyond = near.length - schools.length
+    return beyond === 0
+      ? schools
+      : partly(
+          schools,
+          `${counted(beyond, 'school')} within the distance in Wales, whose schools are not listed`,
+          schools.length / near.length,
+        )
+  },
   { digest: list(nearShape) },
 )
