@@ -1,4 +1,5 @@
 import {
+  counted,
   derive,
   each,
   integer,
@@ -8,6 +9,7 @@ import {
   numeric,
   object,
   orNull,
+  partly,
   rounded,
   sent,
   source,
@@ -125,7 +127,11 @@ export const sitesOf = naturalEngland.get('sites', {
     const sites = features
       .map(({ attributes, geometry }) => siteOf(layer, Object(attributes) as Attributes, metres(geometry?.rings)))
       .toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity))
-    return [...Map.groupBy(sites, (site) => site.name ?? site.reference ?? site).values()].map(([nearest]) => nearest!)
+    const each = [...Map.groupBy(sites, (site) => site.name ?? site.reference ?? site).values()].map(([one]) => one!)
+    const unplaced = each.filter((site) => site.metres === null).length
+    return unplaced === 0
+      ? each
+      : partly(each, `how far ${counted(unplaced, 'site')} lies from here, as it has no outline`)
   },
   // The recorded answer has no outline; for most layers we know only the name and columns, from programs that use them.
   confidence: 'unconfirmed',
@@ -134,7 +140,7 @@ export const sitesOf = naturalEngland.get('sites', {
 export interface NatureAround {
   /** Nearest first. */
   readonly sites: readonly NatureSite[]
-  /** Kinds whose layer did not answer: their sites are unknown. */
+  /** Kinds whose layer did not answer, or left out how far a site lies: what is near is unknown. */
   readonly unknown: readonly string[]
 }
 
@@ -143,6 +149,8 @@ export const natureAround = (point: Node<Point>): Node<NatureAround> => {
   const asked = each(maybe(sitesOf), point, (at) => layerNames.map((layer) => ({ layer, at })))
   return derive(asked, (asked): NatureAround => ({
     sites: asked.flatMap((sites) => sites ?? []).toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity)),
-    unknown: layerNames.filter((_, i) => asked[i] === null).map((layer) => layers[layer].kind),
+    unknown: layerNames
+      .filter((_, i) => asked[i]?.every(({ metres }) => metres !== null) !== true)
+      .map((layer) => layers[layer].kind),
   }))
 }

@@ -1,7 +1,9 @@
 import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apart, type CallHow, type Node, type Point } from '@domesday/core'
+import { readChecked } from '../../clients/http/read-checked.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
-import { naturalEngland, sitesOf, type NatureSite } from './index.ts'
+import { natureAround, naturalEngland, sitesOf, type NatureAround, type NatureSite } from './index.ts'
 import { metresToOutline } from './outlines.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
@@ -114,6 +116,25 @@ describe('an answer', () => {
       )
       expect([near!.metres, unplaced!.metres]).toEqual([70, null])
     }
+  })
+
+  it('whose site has no outline is known in part: how far it is', () => {
+    const features = [{ attributes: { NAME: 'A' } }]
+    const parts = (layer: string) =>
+      apart(readChecked(sitesOf.how as CallHow, { features }, { layer, at: camden }).value).parts
+    expect(parts('SSSI_England')).toEqual([{ why: 'how far 1 site lies from here, as it has no outline' }])
+    expect(parts('National_Parks_England')).toEqual([])
+  })
+
+  it('leaves open what is near where one of its sites is somewhere', () => {
+    const { from } = natureAround({} as Node<Point>) as unknown as {
+      from(known: { readonly of: readonly (readonly Partial<NatureSite>[] | null)[] }): NatureAround
+    }
+    const rest = Array.from({ length: 6 }, () => [])
+    expect(from({ of: [[{ metres: 9 }, { metres: null }], [{ metres: 0 }], null, ...rest] }).unknown).toEqual([
+      'Site of Special Scientific Interest',
+      'Special Protection Area',
+    ])
   })
 
   it('with an error is a failure, even with status 200', () => {
