@@ -32,15 +32,15 @@ const monthFields = object({ month: text('YYYY-MM'), table: text() })
 export interface Month extends Of<typeof monthFields> {}
 const monthShape: Shape<Month> = monthFields
 
-const { scalar, must, often, ignored, unread } = sent
+const { scalar, must, ignored, unread } = sent
 const bodySent = unread('help', 'success')
-/** Held against the catalogue's software (CKAN): a resource may have no name. */
+/** Held against the catalogue's software (CKAN): a resource means nothing here without its name, which is its table. */
 const packageWire = wire({
   ...bodySent,
   result: must({
     resources: must([
       {
-        name: often(scalar),
+        name: must(scalar),
         ...unread(
           'id',
           'format',
@@ -72,7 +72,9 @@ export const newestMonth = nhsbsaOpenData.get('newest', {
       .map(({ name }) => stated(name) ?? '')
       .filter((name) => /^EPD_SNOMED_\d{6}$/.test(name))
     const table = tables.toSorted().at(-1)
-    return table === undefined ? null : { month: table.replace(/.*(\d{4})(\d{2})$/, '$1-$2'), table }
+    // There is always a month: without one the tables have other names.
+    if (table === undefined) throw new TypeError('no month is listed')
+    return { month: table.replace(/.*(\d{4})(\d{2})$/, '$1-$2'), table }
   },
   confidence: 'unconfirmed',
 })

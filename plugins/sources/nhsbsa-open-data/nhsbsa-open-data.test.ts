@@ -29,10 +29,11 @@ describe('prescribing', () => {
     expect(await portal.ask(newestMonth, {})).toEqual(july)
   })
 
-  it('has no month where none is listed, and is not known where there is no list', () => {
-    expect(
-      readBody(newestMonth, { success: true, result: { resources: [{ name: 'EPD_SNOMED' }, { name: null }] } }),
-    ).toBeNull()
+  it('is of no known month where none is listed, or there is no list', () => {
+    const listed = (...resources: readonly object[]) => readBody(newestMonth, { success: true, result: { resources } })
+    const may = { name: 'EPD_SNOMED_202605' }
+    expect(listed({ name: null }, may, { name: 'EPD_SNOMED' })).toEqual({ month: '2026-05', table: may.name })
+    expect(() => listed({ name: 'EPD_SNOMED' })).toThrow('no month is listed')
     expect(() => readBody(newestMonth, { success: false, error: { message: 'busy' } })).toThrow('no result')
   })
 
