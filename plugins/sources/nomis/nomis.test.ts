@@ -268,9 +268,16 @@ describe('a table', () => {
     const rate = (column: string, value: string) => ({
       ...row('A', value),
       [column]: column === 'VARIABLE' ? '45' : '2',
+      [`${column}_NAME`]: column,
     })
     expect(read(employment, [rate('VARIABLE', '100.1')], asked)).toBeNull()
-    expect(read(claimants, [{ ...row('A', '15'), MEASURE: '1' }, rate('MEASURE', '310')], asked)).toMatchObject({
+    expect(
+      read(
+        claimants,
+        [{ ...row('A', '15'), MEASURE: '1', MEASURE_NAME: 'Claimant count' }, rate('MEASURE', '310')],
+        asked,
+      ),
+    ).toMatchObject({
       count: 15,
       percent: null,
     })
@@ -351,7 +358,7 @@ describe.skipIf(!recordings())('recorded answers of nomis', () => {
       .map((line) => line.split(','))
     return body.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i] ?? ''])))
   }
-  // The recordings were made with other columns: add the cell's code.
+  // The recordings were made with other columns: add the cell's code, or its name.
   const barking: readonly Area[] = [{ code: 'E09000002', level: 'district' }]
 
   it('are read', () => {
@@ -365,7 +372,11 @@ describe.skipIf(!recordings())('recorded answers of nomis', () => {
     expect(
       read(
         earnings,
-        rows('NM_30_1-annual-pay-median-E09000002.csv').map((row) => ({ ...row, PAY: '1' })),
+        rows('NM_30_1-annual-pay-median-E09000002.csv').map((row) => ({
+          ...row,
+          PAY: '1',
+          PAY_NAME: 'Annual pay - gross',
+        })),
         barking,
       ),
     ).toMatchObject({ weekly: 28012, level: 'district', area: 'Barking and Dagenham', period: '2016' })

@@ -50,7 +50,7 @@ const columnsWire = wire(columns)
 /** The dimension of a table is known only where it is asked for. */
 type Row = Sent<typeof columnsWire> & Readonly<Record<string, string | null | undefined>>
 const rowsWire = (dimension: string) =>
-  wire([{ ...columns, [dimension]: must(words), [`${dimension}_NAME`]: often(words) }]) as unknown as Wire<
+  wire([{ ...columns, [dimension]: must(words), [`${dimension}_NAME`]: must(words) }]) as unknown as Wire<
     readonly Row[]
   >
 
