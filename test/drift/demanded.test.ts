@@ -29,8 +29,6 @@ describe.skipIf(recordings() === null)('what is demanded', () => {
     ['epc', 'certificate', 'certificate-RdSAP-Schema-21.0.1.json'],
     ['postcodes-io', 'lookup', 'lookup-WA1-1UH.json'],
     ['postcodes-io', 'lookup', 'lookup-CF24-3AA-old-shape.json'],
-    ['postcodes-io', 'lookup', 'lookup-GY1-1WR-trimmed.json'],
-    ['postcodes-io', 'lookup', 'lookup-BT1-2FF-trimmed.json'],
     ['postcodes-io', 'lookup', 'documented-lookup-BR8-7RE.json'],
     ['postcodes-io', 'hundred', 'documented-bulk-3-postcodes.json'],
     ['postcodes-io', 'similar', 'documented-nearest-NW1-9HZ.json'],

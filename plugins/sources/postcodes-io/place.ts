@@ -116,14 +116,19 @@ export const briefSent = {
   postcode: must(words),
 }
 export const positionSent = { latitude: mustOrNull(number), longitude: mustOrNull(number) }
+/** Every figure of an area rests on its nation and its district: without them it would be that of another. */
 export const recordSent = {
   ...othersSent,
   ...namesSent,
   ...positionSent,
   postcode: must(words),
   quality: often(number),
-  country: often(words),
-  codes: often({ ...unread(...otherNames, 'parish', 'pfa', 'ccg_id', 'lau2'), ...codesSent }),
+  country: mustOrNull(words),
+  codes: must({
+    ...unread(...otherNames, 'parish', 'pfa', 'ccg_id', 'lau2'),
+    ...codesSent,
+    admin_district: mustOrNull(words),
+  }),
 }
 const recordWire = wire(recordSent)
 type Wire = Sent<typeof recordWire>
@@ -138,7 +143,7 @@ const outside: Readonly<Record<string, string>> = {
   JE: 'Channel Islands',
   IM: 'Isle of Man',
 }
-/** A short answer has no country. If it cannot be derived, the nation is one that no source covers. */
+/** Where the service states none, and it cannot be derived, the nation is one that no source covers. */
 const nationOf = ({ country, postcode }: Wire): string =>
   stated(country) ?? outside[postcode.slice(0, 2)] ?? 'United Kingdom'
 
@@ -149,7 +154,7 @@ export const positionOf = ({ latitude, longitude }: Pick<Wire, 'latitude' | 'lon
 }
 
 /** Without one of these nobody can tell what does not apply from what is not known. */
-const telling = ['country', 'region', 'admin_district', 'admin_county', 'admin_ward', 'parish', 'pfa', 'codes'] as const
+const telling = ['region', 'admin_district', 'admin_county', 'admin_ward', 'parish', 'pfa'] as const
 
 /** Positional qualities of the postcode directory that are none of its addresses. */
 const inexactly: Readonly<Record<number, string>> = {
@@ -167,7 +172,7 @@ const letters: Readonly<Record<string, string>> = { England: 'E', Wales: 'W', Sc
 /** A constituency that lies in another nation is that of somebody else. */
 const constituencyOf = (w: Wire) => {
   const name = real(w.parliamentary_constituency_2024 ?? w.parliamentary_constituency),
-    code = real(w.codes?.parliamentary_constituency_2024 ?? w.codes?.parliamentary_constituency),
+    code = real(w.codes.parliamentary_constituency_2024 ?? w.codes.parliamentary_constituency),
     letter = letters[nationOf(w)]
   return code !== null && letter !== undefined && !code.startsWith(letter)
     ? { name: null, code: null, doubt: `its constituency, ${name ?? code} (${code}), is none of ${nationOf(w)}` }
@@ -191,15 +196,15 @@ export const placeIn = (w: Wire) => {
     lsoa: real(w.lsoa21 ?? w.lsoa),
     msoa: real(w.msoa21 ?? w.msoa),
     codes: {
-      local_authority: real(w.codes?.admin_district),
-      county: real(w.codes?.admin_county),
-      ward: real(w.codes?.admin_ward),
+      local_authority: real(w.codes.admin_district),
+      county: real(w.codes.admin_county),
+      ward: real(w.codes.admin_ward),
       constituency: constituency.code,
-      lsoa: real(w.codes?.lsoa21 ?? w.codes?.lsoa),
-      lsoa11: real(w.codes?.lsoa11),
-      msoa: real(w.codes?.msoa21 ?? w.codes?.msoa),
-      oa: real(w.codes?.oa21),
-      icb: real(w.codes?.icb),
+      lsoa: real(w.codes.lsoa21 ?? w.codes.lsoa),
+      lsoa11: real(w.codes.lsoa11),
+      msoa: real(w.codes.msoa21 ?? w.codes.msoa),
+      oa: real(w.codes.oa21),
+      icb: real(w.codes.icb),
     },
     point: positionOf(w),
     ...(inexact && { inexact }),
