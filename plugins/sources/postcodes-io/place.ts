@@ -102,7 +102,6 @@ const othersSent = unread(
   'senedd_constituency',
   'senedd_constituency_no',
   'date_of_introduction',
-  'date_of_termination',
   'index_of_multiple_deprivation',
 )
 const memberNames = Object.keys(namesSent) as (keyof typeof namesSent)[]
@@ -112,7 +111,7 @@ const memberNames = Object.keys(namesSent) as (keyof typeof namesSent)[]
  */
 export const briefSent = {
   ...othersSent,
-  ...unread(...memberNames, 'quality', 'country', 'latitude', 'longitude', 'codes'),
+  ...unread(...memberNames, 'quality', 'date_of_termination', 'distance', 'country', 'latitude', 'longitude', 'codes'),
   postcode: must(words),
 }
 export const positionSent = { latitude: mustOrNull(number), longitude: mustOrNull(number) }
@@ -123,6 +122,8 @@ export const recordSent = {
   ...positionSent,
   postcode: must(words),
   quality: often(number),
+  // Null while the postcode lives.
+  date_of_termination: words,
   country: mustOrNull(words),
   codes: must({
     ...unread(...otherNames, 'parish', 'pfa', 'ccg_id', 'lau2'),
@@ -213,7 +214,8 @@ export const placeIn = (w: Wire) => {
   const doubts = [
     inexact,
     constituency.doubt,
+    w.date_of_termination && `${w.postcode} has ended: ${w.date_of_termination.replace(/^(\d{4})(\d{2})$/, '$1-$2')}`,
     lacking.length > 0 && `the record of the postcode does not state ${listed(lacking)}`,
-  ].filter((doubt) => typeof doubt === 'string')
+  ].filter((doubt) => typeof doubt === 'string' && doubt !== '')
   return doubts.length === 0 ? place : partly(place, doubts.join('; '))
 }

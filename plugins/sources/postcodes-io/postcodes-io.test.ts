@@ -173,6 +173,13 @@ describe('a record', () => {
     for (const exact of [1, 2, 3, 4]) expect(apart(read({ ...record, quality: exact })).parts).toEqual([])
   })
 
+  it('that has ended says so, should one be sent', () => {
+    expect(apart(read({ ...record, date_of_termination: '202510' })).parts).toEqual([
+      { why: 'ZZ1 1AA has ended: 2025-10' },
+    ])
+    expect(apart(read({ ...record, date_of_termination: null })).parts).toEqual([])
+  })
+
   it('has no constituency of another nation', () => {
     const codes = { ...record.codes, parliamentary_constituency_2024: 'E14001447' }
     const { value, parts } = apart(read({ ...record, parliamentary_constituency_2024: 'Runcorn and Helsby', codes }))
