@@ -73,7 +73,7 @@ const pointsWire = wire({
   member: [
     {
       notation: must(scalar),
-      geometry: must({ asWKT: must(scalar), ...unread('@type', 'type') }),
+      geometry: must({ asWKT: must(scalar), ...unread('id', '@type', 'type') }),
       prefLabel: scalar,
       altLabel: scalar,
       samplingPointStatus: { ...conceptSent, notation: scalar },
