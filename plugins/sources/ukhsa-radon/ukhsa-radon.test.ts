@@ -1,5 +1,7 @@
 import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apart, type CallHow } from '@domesday/core'
+import { readChecked } from '../../clients/http/read-checked.ts'
 import { openSource, type OpenSource } from '@domesday/tool-testing'
 import { squareAt, ukhsaRadon, type Radon } from './index.ts'
 
@@ -40,6 +42,13 @@ describe('the radon potential of a square', () => {
       description: 'over 30%',
       radon_affected_area: true,
     })
+  })
+
+  it('is read past one of twelve squares without a class, which is told', () => {
+    const features = Array.from({ length: 12 }, (_, i) => (i === 3 ? { attributes: {} } : square(2, 'x')))
+    const { value, parts } = apart(readChecked(squareAt.how as CallHow, { features }, {}).value)
+    expect(value).toMatchObject({ class: 2 })
+    expect(parts).toMatchObject([{ why: '1 of 12 rows could not be read' }])
   })
 
   it('is null for a class that has no meaning, and a fault where the server says error with status 200', () => {
