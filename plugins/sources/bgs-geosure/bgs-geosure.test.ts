@@ -1,6 +1,7 @@
 import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Operation } from '@domesday/core'
+import { apart, type CallHow, type Operation } from '@domesday/core'
+import { readChecked } from '../../clients/http/read-checked.ts'
 import { openSource, type OpenSource } from '@domesday/tool-testing'
 import { bgsGeosure, groundOf, hazardAt, rockAt } from './index.ts'
 
@@ -94,6 +95,10 @@ describe('the rocks under a point', () => {
       { unit: 'THAMES GROUP', rock: 'CLAY, SILT, SAND AND GRAVEL', age: 'PALAEOGENE' },
     ])
     expect(await survey.ask(rockAt, { layer: 'superficial', at: camden })).toEqual([])
+    const features = Array.from({ length: 12 }, (_, i) => (i === 3 ? {} : { properties: { rock_d: 'PEAT' } }))
+    const { value, parts } = apart(readChecked(rockAt.how as CallHow, { features }, {}).value)
+    expect(value).toHaveLength(11)
+    expect(parts).toMatchObject([{ why: '1 of 12 rows could not be read' }])
     expect(how(rockAt).read({ features: [{ properties: { rock_d: 'PEAT' } }, { properties: null }] })).toEqual([
       { unit: null, rock: 'PEAT', age: null },
     ])
