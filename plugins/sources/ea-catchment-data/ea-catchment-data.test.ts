@@ -1,6 +1,7 @@
 import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Node, Operation, Point } from '@domesday/core'
+import { apart, type CallHow, type Node, type Operation, type Point } from '@domesday/core'
+import { readChecked } from '../../clients/http/read-checked.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import {
   classification,
@@ -109,6 +110,13 @@ describe('the water body at a point', () => {
       ecological: null,
     })
     expect(() => read(riverAt, { features: [{}, { attributes: null }] })).toThrow('attributes')
+    const features = Array.from({ length: 12 }, (_, i) =>
+      i === 3 ? { attributes: {} } : { attributes: { ...attributes, ecological_class: 'Good' } },
+    )
+    expect(apart(readChecked(riverAt.how as CallHow, { features }, {}).value)).toMatchObject({
+      value: { id: 'GB1', ecological: { class: 'Good' } },
+      parts: [{ why: '1 of 12 rows could not be read' }],
+    })
     expect(read(riverAt, { features: [] })).toBeNull()
   })
 })
