@@ -36,7 +36,7 @@ export const directory = wire({
   'Location Longitude': often(scalar),
   'Location Latest Overall Rating': often(scalar),
   'Publication Date': scalar,
-  'Inherited Rating (Y/N)': often(scalar),
+  'Inherited Rating (Y/N)': scalar,
   'Care homes beds': scalar,
   'Location ODS Code': often(scalar),
   'Location Postal Code': often(scalar),

@@ -62,8 +62,8 @@ export interface Warning extends Of<typeof warningShape> {}
 
 const { scalar, must, often, unread } = sent
 /**
- * Held against the agency's API reference, which requires no member of a warning: its area stands in one of two places,
- * its severity in a level or in words.
+ * The agency states no schema. A warning's area stands in one of two places, its severity in a level or in words: code
+ * looks at both.
  */
 const floodsWire = wire({
   items: must([

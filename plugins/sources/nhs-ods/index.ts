@@ -41,7 +41,7 @@ const columns = [
 ]
 
 const { text: cell, must, often } = sent
-/** Held against the published list of the report's columns: a code, a name and a status stand in every row. */
+/** The publisher states no schema: without code, name and status a row tells of no practice that is open. */
 const rowWire = wire({
   ...(sent.unread(...columns) as {}),
   code: must(cell),

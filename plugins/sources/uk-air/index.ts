@@ -54,7 +54,7 @@ const seriesShape = object({ id: text(), site: text(), at: object({ lat: number(
 export interface Series extends Of<typeof seriesShape> {}
 
 const { scalar, must, often, unread } = sent
-/** Held against the REST interface of 52°North's sensor web, which the network runs: an id is all that a series needs. */
+/** Held against `TimeseriesMetadataOutput` of 52North/series-rest-api, which the network runs: nothing is required. */
 const listWire = wire([
   {
     id: must(scalar),
@@ -63,10 +63,21 @@ const listWire = wire([
       geometry: often({ coordinates: often([scalar]), type: sent.ignored }),
       type: sent.ignored,
     }),
-    ...unread('label', 'uom', 'href', 'extras', 'parameters', 'firstValue', 'lastValue', 'referenceValues'),
+    ...unread(
+      'label',
+      'uom',
+      'href',
+      'extras',
+      'parameters',
+      'firstValue',
+      'lastValue',
+      'referenceValues',
+      'renderingHints',
+      'statusIntervals',
+    ),
   },
 ])
-/** An hour that was not measured may have no value. */
+/** Its `TimeseriesValue` has a time; an hour that was not measured may have no value. */
 const hoursWire = wire({
   values: must([{ timestamp: must(scalar), value: often(scalar) }]),
   extra: sent.ignored,
