@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type NotCovered, notImported } from '@domesday/core'
+import { notImported } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { areaOf, deprivation, deprivationIn, deprivationOf, imd, type Deprivation, type Locality } from './index.ts'
 
