@@ -57,7 +57,6 @@ const codesSent = {
   admin_district: words,
   admin_county: words,
   admin_ward: words,
-  parliamentary_constituency: words,
   parliamentary_constituency_2024: words,
   lsoa: words,
   msoa: words,
@@ -77,6 +76,8 @@ const namesSent = {
   outcode: often(words),
 }
 const otherNames = [
+  // The same since the boundaries of 2024.
+  'parliamentary_constituency',
   'ced',
   'ccg',
   'nuts',
@@ -172,8 +173,8 @@ const inexactOf = ({ postcode, quality }: Wire): string | undefined => {
 const letters: Readonly<Record<string, string>> = { England: 'E', Wales: 'W', Scotland: 'S', 'Northern Ireland': 'N' }
 /** A constituency that lies in another nation is that of somebody else. */
 const constituencyOf = (w: Wire) => {
-  const name = real(w.parliamentary_constituency_2024 ?? w.parliamentary_constituency),
-    code = real(w.codes.parliamentary_constituency_2024 ?? w.codes.parliamentary_constituency),
+  const name = real(w.parliamentary_constituency_2024),
+    code = real(w.codes.parliamentary_constituency_2024),
     letter = letters[nationOf(w)]
   return code !== null && letter !== undefined && !code.startsWith(letter)
     ? { name: null, code: null, doubt: `its constituency, ${name ?? code} (${code}), is none of ${nationOf(w)}` }
