@@ -127,6 +127,10 @@ interface Found {
 /** The answer also has figures for groups, by deprivation, ethnicity and so on. */
 const isPlain = (id: number | null | undefined): boolean => id === undefined || id === null || id === -1
 
+/** The first that is stated. */
+const stating = (...of: readonly (number | null | undefined)[]): number | undefined =>
+  of.find((number) => number !== null && number !== undefined) ?? undefined
+
 /** The figures of one area. A missing one has the value -1 and the text `-`, `x` or nothing. */
 const found = (roots: Roots, { code }: Area): readonly Found[] =>
   roots.flatMap((root) => {
@@ -141,8 +145,8 @@ const found = (roots: Roots, { code }: Area): readonly Found[] =>
       return [
         {
           id: root.IID,
-          sex: root.Sex?.Id ?? root.SexId ?? grouping?.SexId ?? data.SexId ?? NaN,
-          range: root.YearRange ?? grouping?.YearRange ?? 1,
+          sex: stating(root.Sex?.Id, root.SexId, grouping?.SexId, data.SexId) ?? NaN,
+          range: stating(root.YearRange, grouping?.YearRange) ?? 1,
           year: data.Year ?? numeric(/\d{4}/.exec(period ?? '')?.[0]) ?? 0,
           value,
           period,
