@@ -122,7 +122,7 @@ export const overflowOf = ({ attributes, geometry }: Return, from: Point): Overf
     hours = quantity(attributes.total_spill_duration_hrs_calculated)
   const monitored = quantity(attributes.edm_operation_percent_calculated)
   return {
-    id: told(attributes.unique_id) ?? told(attributes.old_unique_id_pre_2024),
+    id: [attributes.unique_id, attributes.old_unique_id_pre_2024].map(told).find((id) => id !== null) ?? null,
     site: told(attributes.site_name_ea_condat) ?? told(attributes.site_name_wasc_op_name),
     water_company: told(attributes.water_company_name),
     type: told(attributes.storm_discharge_asset_type),
