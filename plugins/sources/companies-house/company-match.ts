@@ -129,12 +129,22 @@ const bestOne = (asked: string, all: readonly Like[]): CompanyMatch | NoSuch => 
       )
 }
 
+/** `number`: the one that the asked name reads like, and that no company has. */
 export const matchCompany = (
   asked: string,
   hits: readonly CompanyHit[],
   match: NameMatch,
+  number: string | null = null,
 ): CompanyMatch | NoSuch | Ambiguous => {
   const all = likeName(asked, hits)
-  if (all.length === 0) return none(`No company is called ${asked}.`, hits)
+  const neither = number === null ? '' : `There is no company with the number ${number}. `
+  if (all.length === 0) return none(`${neither}No company is called ${asked}.`, hits)
   return match === 'one' ? onlyOne(asked, all) : bestOne(asked, all)
 }
+
+/** The companies on the register that have exactly this name, at most five. */
+export const calledSo = (asked: string, hits: readonly CompanyHit[]): readonly CompanyHit[] =>
+  likeName(asked, hits)
+    .filter(({ hit, like }) => like === 'whole' && stands(hit))
+    .map(({ hit }) => hit)
+    .slice(0, 5)

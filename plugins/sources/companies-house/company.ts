@@ -11,8 +11,8 @@ import {
   type Node,
   type Shown,
 } from '@domesday/core'
-import { companyNumber } from '@domesday/vocabulary-companies'
-import { matchCompany } from './company-match.ts'
+import { companyNumber, numberPattern } from '@domesday/vocabulary-companies'
+import { calledSo, matchCompany } from './company-match.ts'
 import { profile, type Profile } from './profile.ts'
 import { sameName, search, type CompanyHit } from './search.ts'
 
@@ -21,7 +21,7 @@ export const companyIdentifier = subject(
   {
     id: 'company',
     title: 'A company',
-    forms: [{ title: 'company number', pattern: '^([0-9]{6,8}|[A-Z]{2}[0-9]{6}|R[0-9]{7})$', compact: true }],
+    forms: [{ title: 'company number', pattern: numberPattern, compact: true }],
     named: 'as a company’s name',
   },
   phrase({
@@ -34,19 +34,24 @@ export const companyIdentifier = subject(
 )
 
 /**
- * The eight-character number in an identifier: one to eight digits, or a register's prefix, digits and at most one
- * closing letter. Null if the identifier is a name.
+ * The eight-character number in an identifier: one to eight digits, or a register's prefix, digits and closing letters.
+ * Null if the identifier can only be a name.
  */
 export const numberInIdentifier = (identifier: string): string | null =>
   /\s/.test(identifier.trim()) ? null : companyNumber(identifier)
 
-const label = ({ name, number }: { readonly name: string; readonly number: string }): string => `${name} (${number})`
+/** The name in an identifier: all but a whole number. IC24 may be the number IC000024, and is the name of a company. */
+const nameInIdentifier = (identifier: string): string | null =>
+  numberInIdentifier(identifier) === identifier.trim().toUpperCase() ? null : identifier
+
+interface Labelled extends Pick<Profile, 'name' | 'number'> {}
+const label = ({ name, number }: Labelled): string => `${name} (${number})`
 
 export interface CompanyNodes {
   /** Derived from the profile, so that calls by number wait until the company is known to exist. */
   readonly number: Node<string>
   readonly profile: Shown<Profile>
-  /** Evaluated only if the company was asked for by name. */
+  /** Evaluated only if the identifier may be a name. None where the number is known, and no company has the name. */
   readonly matched: Node<Matched>
 }
 
@@ -55,36 +60,45 @@ export interface AskedCompany {
   readonly match: NameMatch
 }
 
-/** The company that an identifier means. If there is none, the profile is a 404; if several have the name, a 409. */
+/**
+ * The company that an identifier means: the number before the name, where it may be both. If there is none, the profile
+ * is a 404; if several have the name, a 409.
+ */
 export const companyOf = (asked: Node<AskedCompany>): CompanyNodes => {
-  const byNumber = derive({ asked }, ({ asked }) => numberInIdentifier(asked.identifier))
-  const name = derive({ asked }, ({ asked }) =>
-    numberInIdentifier(asked.identifier) === null ? asked.identifier : null,
-  )
-  const found = need(search, name)
+  const byNumber = need(profile, { asked }, ({ asked }) => numberInIdentifier(asked.identifier))
+  const found = need(search, { asked }, ({ asked }) => nameInIdentifier(asked.identifier))
   // If a name consists of common words, a hundred other companies may rank before the one of exactly that name.
   const named = first(
-    need(sameName, { name, found }, ({ name, found }) => (found.complete ? null : name)),
+    need(sameName, { asked, found }, ({ asked, found }) => (found.complete ? null : asked.identifier)),
     derive({ found }, () => []),
   )
-  const match = derive({ asked, named, found }, ({ asked, named, found }) =>
-    matchCompany(asked.identifier, distinctHits([...named, ...found.hits]), asked.match),
+  const hits = derive({ named, found }, ({ named, found }) => distinctHits([...named, ...found.hits]))
+  const match = derive({ asked, hits }, ({ asked, hits }) =>
+    matchCompany(asked.identifier, hits, asked.match, numberInIdentifier(asked.identifier)),
   )
-  const wanted = first(
-    byNumber,
+  const byName = need(
+    profile,
     derive({ match }, ({ match }) => match.number),
   )
-  const record = need(profile, wanted)
+  const record = first(byNumber, byName)
   return {
     number: derive(record, ({ number }) => number),
     profile: record,
-    matched: derive({ asked, match }, ({ asked, match }) => ({
-      asked: asked.identifier,
-      chosen: label(match),
-      candidates: match.others.map(label),
-    })),
+    matched: first(
+      derive({ asked, byNumber, hits }, ({ asked, byNumber, hits }) => {
+        const others = calledSo(asked.identifier, hits).filter(({ number }) => number !== byNumber.number)
+        return others.length > 0 ? matchedTo(asked.identifier, byNumber, others) : null
+      }),
+      derive({ asked, match, byName }, ({ asked, match }) => matchedTo(asked.identifier, match, match.others)),
+    ),
   }
 }
+
+const matchedTo = (asked: string, chosen: Labelled, others: readonly Labelled[]): Matched => ({
+  asked,
+  chosen: label(chosen),
+  candidates: others.map(label),
+})
 
 const distinctHits = (hits: readonly CompanyHit[]): readonly CompanyHit[] => [
   ...new Map(hits.map((hit) => [hit.number, hit])).values(),

@@ -24,6 +24,7 @@ import {
   industryOf,
   kindInWords,
   personOf,
+  profile as profileOf,
   sameName,
   search,
   sectorOf,
@@ -79,9 +80,9 @@ const settle = async (
 }
 
 describe('a company number', () => {
-  it("is one to eight digits, or a register's prefix with digits and at most one closing letter", () => {
+  it("is one to eight digits, or a register's prefix with digits and closing letters", () => {
     expect(
-      ['6400', '00445790', ' sc1234 ', 'SC990082', 'ni123', 'oc1', 'R1234', 'ip27861r', 'ac000123'].map(
+      ['6400', '00445790', ' sc1234 ', 'SC990082', 'ni123', 'oc1', 'R1234', 'ip27861r', 'ac000123', 'sp9914rs'].map(
         numberInIdentifier,
       ),
     ).toEqual([
@@ -94,6 +95,7 @@ describe('a company number', () => {
       'R0001234',
       'IP27861R',
       'AC000123',
+      'SP9914RS',
     ])
   })
 
@@ -138,6 +140,38 @@ describe('a company by number or name', () => {
       ],
     })
     expect(await settle(number, { identifier: 'Zzyzxia' })).toEqual(noSuch('No company is called Zzyzxia.'))
+    expect(await settle(profile, { identifier: 'IC24' })).toEqual(
+      noSuch('There is no company with the number IC000024. No company is called IC24.'),
+    )
+  })
+
+  it('is asked for as both where a name looks like a number', async () => {
+    const called = (number: string, name: string): Ask => {
+      return async (operation, input) => {
+        if (operation !== (search as object)) return register.ask(operation, input)
+        const rest = {
+          formerName: null,
+          status: 'active',
+          type: 'ltd',
+          incorporated: null,
+          ceased: null,
+          address: null,
+        }
+        return { hits: [{ number, name, ...rest }], complete: true }
+      }
+    }
+    expect(await settle(number, { identifier: 'IC24' }, called('99000017', 'IC24 LIMITED'))).toBe('99000017')
+    // The number is known: it is meant, and the other is named.
+    const other: Ask = (operation, input) =>
+      operation === (profileOf as object)
+        ? register.ask(profileOf, 'SC990082')
+        : called('99000017', 'SC82 LTD')(operation, input)
+    expect(await settle(number, { identifier: 'SC82' }, other)).toBe('SC990082')
+    expect(await settle(matched, { identifier: 'SC82' }, other)).toEqual({
+      asked: 'SC82',
+      chosen: 'CAIRNVELLA SYSTEMS LIMITED (SC990082)',
+      candidates: ['SC82 LTD (99000017)'],
+    })
   })
 
   it('is one of several in the words of the name, unless the best one is asked for', async () => {

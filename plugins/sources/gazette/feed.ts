@@ -100,8 +100,11 @@ const parseMended = (text: string): WireFeed => {
 const words = (text: Text): string => stated(typeof text === 'object' && text !== null ? text['#text'] : text) ?? ''
 
 // The text is truncated with an ellipsis: a truncated number must not match another company's.
-const printed =
-  /\b(?:company|registered)\s*(?:registration\s*)?(?:number|no\.?)\s*[:(]*\s*((?:[A-Z]{2}|R0)?\s?\d{5,8})(?=[\s),;]|\.(?!\.)|$)/gi
+const written = String.raw`(?:[A-Z]{2}|R0)?\s?\d{5,8}|[A-Z]{2}\s?(?:\d{5}[A-Z]|\d{4}[A-Z]{2}|\d{3}[A-Z]{3})`
+const printed = new RegExp(
+  String.raw`\b(?:company|registered)\s*(?:registration\s*)?(?:number|no\.?)\s*[:(]*\s*(${written})(?=[\s),;]|\.(?!\.)|$)`,
+  'gi',
+)
 
 const site = 'https://www.thegazette.co.uk'
 /** A scanned page may have only a path. */

@@ -95,6 +95,8 @@ describe('whom a notice is about', () => {
     for (const text of texts) {
       expect(noticeAbout(quarrel, entry(text)), text).toMatchObject({ matched_by: 'number' })
     }
+    for (const number of ['SP9914RS', 'IP990CUS', 'SL99911A'])
+      expect(entry(`A SOCIETY (Company Number ${number})`).numbers).toEqual([number])
     expect(noticeAbout(company('SC012345', 'X'), entry('Company Number: SC12345'))).toMatchObject({
       matched_by: 'number',
     })

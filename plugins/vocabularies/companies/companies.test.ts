@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { companyNumber, companyWords, formOf, namesOf, plainName, withoutForm } from './index.ts'
+import { companyNumber, companyWords, formOf, namesOf, numberPattern, plainName, withoutForm } from './index.ts'
 
 describe('a company number', () => {
   it('has eight characters however it was written', () => {
@@ -18,6 +18,13 @@ describe('a company number', () => {
       '99000001',
       'SC000123',
     ])
+  })
+
+  it('may end in letters, as those of societies and old partnerships do', () => {
+    const whole = ['IP99861R', 'SL99911A', 'SP9914RS', 'ip990cus', 'NI99123R', 'R0990521', 'OE990001', 'RS99592C']
+    expect(whole.map(companyNumber)).toEqual(whole.map((one) => one.toUpperCase()))
+    expect(whole.filter((one) => !new RegExp(numberPattern).test(one.toUpperCase()))).toEqual([])
+    expect(['SP1RS', 'NO10BAR', 'SE10ABC'].map(companyNumber)).toEqual([null, null, null])
   })
 
   it('is none where it is something else', () => {

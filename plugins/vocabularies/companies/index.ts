@@ -1,5 +1,5 @@
 /** Company numbers and names, normalised across registers and publishers. */
-export { companyNumber } from './number.ts'
+export { companyNumber, numberPattern } from './number.ts'
 export { companyWords, formOf, namesOf, plainName, withoutForm, wordsOf } from './name.ts'
 
 /** A company, with everything by which a source may identify it. */
