@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readInPart } from '../../../test/support/parts.ts'
+import { readBody } from '../../../test/support/read.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
-import type { Notice, Wanted } from '@domesday/vocabulary-procurement'
+import type { Wanted } from '@domesday/vocabulary-procurement'
 import { contractsFinder, notices, search, won } from './index.ts'
 
 const wanted = (rest: Partial<Wanted> = {}): Wanted => ({
@@ -101,13 +103,7 @@ describe('what a company won', () => {
   })
 })
 
-const read = (
-  wire: unknown,
-  on: string | null = '2026-10-15',
-): { readonly total: number; readonly notices: readonly Notice[] } => {
-  if (search.how.kind !== 'get') throw new TypeError('not a get')
-  return search.how.read(wire, { on }) as never
-}
+const read = (wire: unknown, on: string | null = '2026-10-15') => readBody(search, wire, { on })
 
 describe('a hit', () => {
   it('has nulls for unstated values; 0 and 1 are not values', () => {
@@ -139,17 +135,31 @@ describe('a hit', () => {
         buyer: null,
         status: 'closed',
         value: null,
+        gross: null,
         awardedValue: null,
+        awardedGross: null,
         currency: 'GBP',
+        amounts: [],
         published: null,
         deadline: null,
         awarded: null,
         regions: ['London', 'South East'],
         cpv: ['1', '2'],
         suppliers: [],
+        intended: [],
         url: 'https://www.contractsfinder.service.gov.uk/Notice/a',
       },
     ])
+  })
+
+  it('without an id is left out of twelve, and what is not stated takes no answer', () => {
+    const noticeList = Array.from({ length: 12 }, (_, i) => ({ score: 1, item: { id: i === 7 ? null : `n${i}` } }))
+    const { value, parts } = readInPart(search, { hitCount: 12, noticeList }, { on: null })
+    expect(value.notices).toHaveLength(11)
+    expect(parts).toContain('1 of 12 rows could not be read')
+    expect(() => read({ message: 'An error has occurred.' })).toThrow('noticeList')
+    const plain = read({ noticeList: [{ item: { id: 'a', deadlineDate: '2026-10-16' } }] })
+    expect(plain).toMatchObject({ total: 1, notices: [{ title: '', buyer: null, published: null, status: 'open' }] })
   })
 
   it('is counted by the service, also as text', () => {
@@ -188,14 +198,18 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
           buyer: 'Example Contracting Authority',
           status: 'open',
           value: 20_000,
+          gross: null,
           awardedValue: null,
+          awardedGross: null,
           currency: 'GBP',
+          amounts: [],
           published: '2026-08-14',
           deadline: '2026-09-07',
           awarded: null,
           regions: ['South East'],
           cpv: ['42140000', '42141300'],
           suppliers: [],
+          intended: [],
           url: 'https://www.contractsfinder.service.gov.uk/Notice/33764cb5-6f94-41a8-a78e-36f006b8e339',
         },
       ],

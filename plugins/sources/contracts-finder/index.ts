@@ -1,4 +1,4 @@
-import { day, many, numeric, present, quantity, source, stated } from '@domesday/core'
+import { day, numeric, quantity, sent, source, stated, wire, type Sent } from '@domesday/core'
 import { plainName, withoutForm } from '@domesday/vocabulary-companies'
 import {
   countOf,
@@ -44,11 +44,34 @@ interface Search {
   readonly size: number
 }
 
-type Wire = Readonly<Record<string, unknown>>
-interface WireFound {
-  readonly hitCount?: number | string
-  readonly noticeList?: readonly { readonly item?: Wire | null }[] | null
-}
+const { text, scalar, must, mustOrNull, often } = sent
+const item = {
+  id: must(text),
+  title: often(text),
+  publishedDate: often(text),
+  noticeStatus: often(text),
+  organisationName: often(text),
+  deadlineDate: text,
+  awardedDate: text,
+  awardedValue: scalar,
+  awardedSupplier: text,
+  valueLow: scalar,
+  valueHigh: scalar,
+  region: text,
+  regionText: text,
+  cpvCodes: text,
+  ...sent.unread('parentId', 'noticeIdentifier', 'description', 'cpvDescription', 'cpvDescriptionExpanded'),
+  ...sent.unread('approachMarketDate', 'postcode', 'coordinates', 'isSubNotice', 'noticeType', 'isSuitableForSme'),
+  ...sent.unread('isSuitableForVco', 'awardedToSme', 'awardedToVcse', 'lastNotifableUpdate', 'sector', 'start', 'end'),
+  ...sent.unread('cpvCodesExtended'),
+} as const
+// The publisher's page of this call states no obligation: a notice is told by its id, and a list may be null.
+const foundWire = wire({
+  hitCount: scalar,
+  noticeList: mustOrNull([{ item: must(item), ...sent.unread('score') }]),
+  ...sent.unread('maxHits', 'byRegion', 'byType', 'byStatus'),
+})
+type WireNotice = NonNullable<Sent<typeof foundWire>['noticeList']>[number]['item']
 
 const money = (raw: unknown): number | null => {
   const amount = numeric(raw)
@@ -65,15 +88,16 @@ const suppliersOf = (raw: unknown): readonly Supplier[] =>
 const statusOf = (stated: string | null, deadline: string | null, on: string | null): Notice['status'] =>
   stated === 'Awarded'
     ? 'awarded'
-    : stated === 'Open' && (deadline === null || on === null || deadline >= on)
+    : (stated === 'Open' || (stated === null && deadline !== null)) &&
+        (deadline === null || on === null || deadline >= on)
       ? 'open'
       : 'closed'
 
-const read = (wire: Wire, on: string | null): Notice => {
-  const id = stated(wire['id']) ?? ''
-  const title = stated(wire['title']) ?? ''
-  const buyer = stated(wire['organisationName'])
-  const deadline = day(wire['deadlineDate'])
+const read = (wire: WireNotice, on: string | null): Notice => {
+  const { id } = wire
+  const title = stated(wire.title) ?? ''
+  const buyer = stated(wire.organisationName)
+  const deadline = day(wire.deadlineDate)
   return {
     source: contractsFinder.id,
     id,
@@ -81,18 +105,20 @@ const read = (wire: Wire, on: string | null): Notice => {
     match: matchOf(buyer, title),
     title,
     buyer,
-    status: statusOf(stated(wire['noticeStatus']), deadline, on),
-    value: money(wire['awardedValue']) ?? money(wire['valueHigh']) ?? money(wire['valueLow']),
-    awardedValue: money(wire['awardedValue']),
+    status: statusOf(stated(wire.noticeStatus), deadline, on),
+    value: money(wire.awardedValue) ?? money(wire.valueHigh) ?? money(wire.valueLow),
+    gross: null,
+    awardedValue: money(wire.awardedValue),
+    awardedGross: null,
     currency: 'GBP',
-    published: day(wire['publishedDate']),
+    amounts: [],
+    published: day(wire.publishedDate),
     deadline,
-    awarded: day(wire['awardedDate']),
-    regions: (stated(wire['regionText']) ?? stated(wire['region']) ?? '')
-      .split(/\s*,\s*/)
-      .filter((name) => name !== ''),
-    cpv: stated(wire['cpvCodes'])?.split(/[\s,]+/) ?? [],
-    suppliers: suppliersOf(wire['awardedSupplier']),
+    awarded: day(wire.awardedDate),
+    regions: (stated(wire.regionText) ?? stated(wire.region) ?? '').split(/\s*,\s*/).filter((name) => name !== ''),
+    cpv: stated(wire.cpvCodes)?.split(/[\s,]+/) ?? [],
+    suppliers: suppliersOf(wire.awardedSupplier),
+    intended: [],
     url: `https://www.contractsfinder.service.gov.uk/Notice/${encodeURIComponent(id)}`,
   }
 }
@@ -102,18 +128,7 @@ const read = (wire: Wire, on: string | null): Notice => {
  * order, as many as asked for (at most 1,000).
  */
 export const search = contractsFinder.get('search', {
-  demands: [
-    'noticeList[].item.id',
-    'noticeList[].item.title',
-    'noticeList[].item.publishedDate',
-    'noticeList[].item.deadlineDate',
-    'noticeList[].item.awardedValue',
-    'noticeList[].item.awardedSupplier',
-    'noticeList[].item.valueHigh',
-    'noticeList[].item.noticeStatus',
-    'noticeList[].item.organisationName',
-    'noticeList[].item.cpvCodes',
-  ],
+  wire: foundWire,
   path: () => '/api/rest/2/search_notices/json',
   post: ({ phrase, region, since, statuses, size }: Search) => ({
     json: {
@@ -129,8 +144,9 @@ export const search = contractsFinder.get('search', {
     },
   }),
   digest: foundShape,
-  read: ({ hitCount, noticeList }: WireFound, { on }) => {
-    const notices = many(present(noticeList, 'noticeList')).flatMap(({ item }) => (item ? [read(item, on)] : []))
+  version: 2,
+  read: ({ hitCount, noticeList }, { on }) => {
+    const notices = (noticeList ?? []).map(({ item }) => read(item, on))
     return { total: quantity(hitCount) ?? notices.length, notices }
   },
 })
@@ -166,7 +182,7 @@ export const notices = contractsFinder.run(
       complete: true,
     }
   },
-  { digest: marketShape },
+  { digest: marketShape, version: 2 },
 )
 
 /**
@@ -201,7 +217,7 @@ export const won = contractsFinder.run(
       complete: found.every(({ total, notices }) => total <= notices.length),
     }
   },
-  { digest: wonShape },
+  { digest: wonShape, version: 2 },
 )
 
 export const marketFor = marketThrough(notices)

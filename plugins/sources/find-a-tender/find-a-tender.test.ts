@@ -156,9 +156,9 @@ describe.skipIf(recordings() === null)('recorded releases', () => {
     expect(read({ ...wire, id: '1', tag: ['award'] })!.awards).toEqual([
       {
         id: 'A-1',
-        value: 50_943.59,
-        currency: 'GBP',
+        worth: [{ amount: 50_943.59, gross: null, currency: 'GBP' }],
         date: '2026-07-09',
+        lots: [],
         suppliers: [{ name: 'Example Supplier Ltd', company: '08664789' }],
       },
     ])

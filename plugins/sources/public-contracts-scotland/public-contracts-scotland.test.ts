@@ -46,14 +46,18 @@ describe('harvested notices', () => {
       buyer: 'Almondvale Water Trust',
       status: 'awarded',
       value: 171_500,
+      gross: null,
       awardedValue: 171_500,
+      awardedGross: null,
       currency: 'GBP',
+      amounts: [],
       published: '2026-02-09',
       deadline: '2026-03-20',
       awarded: '2026-05-06',
       regions: ['Scotland'],
       cpv: ['38431000'],
       suppliers: [{ name: 'Cairnvella Systems Ltd', company: 'SC990082' }],
+      intended: [],
       url: 'https://www.publiccontractsscotland.gov.uk/search/show/search_view.aspx?ID=MAY990120',
     })
   })
@@ -138,7 +142,7 @@ describe('the walk', () => {
 const read = (release: Release): Process | null => publicContractsScotland.row(release, '')
 const shown = (process: Process, on: string | null): Notice =>
   noticeOf({ source: 'public-contracts-scotland', nation: 'Scotland' }, process, on)
-const release = (rest: Partial<Release> & object): Release => ({
+const release = (rest: object): Release => ({
   ocid: 'ocds-r6ebe6-0000990001',
   date: '2026-01-05T00:00:00Z',
   tag: ['tender'],
@@ -149,8 +153,8 @@ describe('a release', () => {
   it('is left out before there is anything to tender for, or if it states too little', () => {
     expect(read(release({ tag: 'planning' }))).toBeNull()
     expect(read(release({ tender: { status: 'planned' } }))).toBeNull()
-    expect(read({ date: '2026-01-05' })).toBeNull()
-    expect(read({ ocid: 'x' })).toBeNull()
+    expect(read({ date: '2026-01-05' } as Release)).toBeNull()
+    expect(read({ ocid: 'x' } as Release)).toBeNull()
   })
 
   it('without its page is found by the number in its OCID', () => {

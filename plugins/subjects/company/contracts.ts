@@ -21,9 +21,11 @@ import {
 import { wonBy as wonOnContractsFinder } from '@domesday/source-contracts-finder'
 import { wonBy as wonOnFindATender } from '@domesday/source-find-a-tender'
 import {
+  hasWorth,
   inPounds,
   mostListed,
   mergeNotices,
+  worthOf,
   type Company,
   type Contract,
   type Merged,
@@ -34,14 +36,20 @@ const contractShape = drawn(
   object({
     title: text('As the buyer published it'),
     buyer: orNull(text('The public body that bought')),
-    value: orNull(number({ description: 'Awarded, else estimated', unit: 'currency' })),
-    awarded_value: orNull(
+    value: orNull(
       number({
-        description: 'What the company won; null where it shares in it and its part is not stated',
+        description: 'Awarded, else estimated, without VAT; null where it is stated in several currencies',
         unit: 'currency',
       }),
     ),
-    currency: orNull(text('Of both values, three letters')),
+    awarded_value: orNull(
+      number({
+        description: 'What the company won, without VAT; null where it shares in it and its part is not stated',
+        unit: 'currency',
+      }),
+    ),
+    awarded_gross: orNull(number({ description: 'The same with VAT, where it is stated', unit: 'currency' })),
+    currency: orNull(text('Of the values, three letters')),
     published: orNull(date('Of the notice')),
     awarded: orNull(date('When the contract was awarded')),
     matched_by: choice(['number', 'name'], 'How the supplier was matched'),
@@ -59,7 +67,7 @@ const contractShape = drawn(
 )
 const contractsFields = object({
   total: integer('Public contracts found, each once'),
-  total_value: number({ description: 'Over all whose awarded value is stated in pounds', unit: 'GBP' }),
+  total_value: number({ description: 'Over all whose awarded value is stated in pounds, without VAT', unit: 'GBP' }),
   complete: flag(
     'False where a portal held more than could be read, or did not answer: then the total is the least it can be',
   ),
@@ -80,9 +88,11 @@ const joined = ({ notice, twin }: Merged<Contract>): MergedContract =>
     : {
         ...notice,
         buyer: notice.buyer ?? twin.buyer,
-        value: notice.value ?? twin.value,
-        awardedValue: notice.awardedValue ?? twin.awardedValue,
-        currency: notice.currency ?? twin.currency,
+        ...worthOf(hasWorth(notice) ? notice : twin),
+        ...((notice.awardedValue ?? notice.awardedGross) === null && {
+          awardedValue: twin.awardedValue,
+          awardedGross: twin.awardedGross,
+        }),
         awarded: notice.awarded ?? twin.awarded,
         matched: notice.matched === 'number' || twin.matched === 'number' ? 'number' : 'name',
         alsoIn: [twin.source],
@@ -93,6 +103,7 @@ const shownOf = (one: MergedContract): Of<typeof contractShape> => ({
   buyer: one.buyer,
   value: one.value,
   awarded_value: one.awardedValue,
+  awarded_gross: one.awardedGross,
   currency: one.currency,
   published: one.published,
   awarded: one.awarded,

@@ -10,7 +10,7 @@ const process = (n: number, day: string, status: string): Process =>
       tender: {
         title: `Cleaning ${n}`,
         status,
-        items: { deliveryAddresses: { region: n % 4 === 0 ? 'UKM82' : 'UKI31' } },
+        items: [{ deliveryAddresses: [{ region: n % 4 === 0 ? 'UKM82' : 'UKI31' }] }],
       },
     },
     ({ ocid }) => ({ id: ocid, url: `https://example.org/${ocid}` }),

@@ -14,7 +14,8 @@ import {
   type Wanted,
   type Won,
 } from './notice.ts'
-import { noticeOf, type Portal, type Process } from './process.ts'
+import type { Process } from './process.ts'
+import { isTheirs, noticeOf, type Portal } from './process-notice.ts'
 
 /** The indexed columns of a dataset of processes. */
 export const processIndex = ['companies', 'suppliers'] as const
@@ -131,10 +132,8 @@ export const wonIn = (rows: Processes, portal: Portal, company: Company): Won =>
     const own = byNumber.length > 0 ? byNumber : process.awards.filter(({ suppliers }) => suppliers.some(named))
     if (own.length === 0) return []
     const notice: Notice = noticeOf(portal, process, null, own)
-    const alone = own.every(({ suppliers }) => suppliers.length === 1)
-    return [
-      { ...notice, awardedValue: alone ? notice.awardedValue : null, matched: byNumber.length > 0 ? 'number' : 'name' },
-    ]
+    const share = isTheirs(process, own) ? {} : { awardedValue: null, awardedGross: null }
+    return [{ ...notice, ...share, matched: byNumber.length > 0 ? 'number' : 'name' }]
   }
   const contracts = [...new Map(candidates.map((process) => [process.ocid, process])).values()].flatMap(contractOf)
   return {

@@ -3,17 +3,20 @@ export * from './notice.ts'
 export { divisionOf } from './cpv.ts'
 export { countsIn, valuesInPounds, worthIn, type MarketCounts } from './counts.ts'
 export {
+  hasWorth,
   lostInWords,
   marketOver,
   mergeMarkets,
   mergeNotices,
   whole,
+  worthOf,
   type Merged,
   type MergedMarket,
   type MergedNotice,
 } from './merge.ts'
 export type { Award, Release } from './release.ts'
-export { merged, noticeOf, processKeep, processOf, type Process } from './process.ts'
+export { merged, processKeep, processOf, type Process } from './process.ts'
+export { noticeOf } from './process-notice.ts'
 export { marketIn, processText, type Processes } from './harvested.ts'
 export { harvestedPortal, proactisPortal, type HarvestedPortal } from './portal.ts'
 export { countReading, type CountWords } from './reading.ts'

@@ -1,6 +1,7 @@
 /**
- * What a release has, as far as it is read. Nearly every member may be absent from one notice or another. A portal that
- * has given one a new name is known by that: a member of another name has what only this one can have.
+ * What a release has, as far as it is read. The schema requires little more than ids, so any member may be absent from one
+ * notice or another. A portal that has given one a new name is known by that: a member of another name has what only this
+ * one can have.
  */
 import { day, many, numeric, orAbsent, present } from '@domesday/core'
 import type { Release } from './release.ts'
@@ -9,7 +10,7 @@ type Wire = Readonly<Record<string, unknown>>
 type IsIt = (value: unknown, name: string) => boolean
 interface Members {
   readonly [name: string]: {
-    /** By what it is known under another name. Without it the member is always there. */
+    /** By what it is known under another name. Without it the schema requires the member. */
     readonly isIt?: IsIt
     readonly members?: Members
   }
@@ -38,7 +39,11 @@ const money: Members = {
     members: { amount: { isIt: (value, name) => numeric(value) !== null && name !== 'amountGross' } },
   },
 }
-const code: Members = { scheme: always, id: always }
+const code: Members = {
+  scheme: { isIt: (value) => value === 'CPV' },
+  id: { isIt: text(/^\d{8}(-\d)?$/) },
+}
+const organisation = { isIt: text(/^(GB-[A-Z]+-|org-)/) }
 const classified: Members = {
   classification: { isIt: (value) => isObject(value) && isCpv(value), members: code },
   additionalClassifications: {
@@ -62,7 +67,6 @@ const documents: Members = {
   documents: {
     isIt: listWith('documentType', 'url'),
     members: {
-      id: always,
       documentType: { isIt: text(/^[a-z]+([A-Z][a-z]+)*Notice$/) },
       url: { isIt: text(/^https?:\/\//) },
     },
@@ -72,7 +76,7 @@ const documents: Members = {
 const stages = ['planning', 'planned', 'active', 'cancelled', 'unsuccessful', 'complete', 'withdrawn']
 const otherPeriods = ['awardPeriod', 'contractPeriod', 'enquiryPeriod']
 const tender: Members = {
-  title: always,
+  title: { isIt: (value, name) => typeof value === 'string' && /title|name|heading/i.test(name) },
   description: { isIt: (value, name) => typeof value === 'string' && /descri|summary/i.test(name) },
   status: { isIt: (value) => stages.includes(value as string) },
   tenderPeriod: {
@@ -94,7 +98,7 @@ const release: Members = {
   parties: {
     isIt: listWith('roles'),
     members: {
-      id: always,
+      id: organisation,
       identifier: { isIt: (value) => isObject(value) && 'scheme' in value, members: identifier },
       additionalIdentifiers: { isIt: listWith('scheme'), members: identifier },
     },
@@ -103,7 +107,7 @@ const release: Members = {
     isIt: listWith('suppliers'),
     members: {
       id: always,
-      suppliers: { isIt: listWith('name'), members: { id: always } },
+      suppliers: { isIt: listWith('name'), members: { id: organisation } },
       ...money,
       ...items,
       ...documents,

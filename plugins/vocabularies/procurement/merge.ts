@@ -72,17 +72,22 @@ const mergedMarket = object({
 export interface MergedMarket extends Of<typeof mergedMarket> {}
 const mergedShape: Shape<MergedMarket> = mergedMarket
 
+type Worth = Pick<Notice, 'value' | 'gross' | 'currency' | 'amounts'>
+export const worthOf = ({ value, gross, currency, amounts }: Worth): Worth => ({ value, gross, currency, amounts })
+export const hasWorth = ({ value, gross, amounts }: Worth): boolean =>
+  value !== null || gross !== null || amounts.length > 0
+
 /** Prefers the first notice's values; awarded if either says so. */
 const joined = (notice: MergedNotice, twin: MergedNotice): MergedNotice => ({
   ...notice,
   ocids: [...new Set([...notice.ocids, ...twin.ocids])],
   buyer: notice.buyer ?? twin.buyer,
   status: twin.status === 'awarded' ? 'awarded' : notice.status,
-  value: notice.value ?? twin.value,
-  currency: notice.value === null ? twin.currency : notice.currency,
+  ...worthOf(hasWorth(notice) ? notice : twin),
   published: notice.published ?? twin.published,
   deadline: notice.deadline ?? twin.deadline,
   awarded: notice.awarded ?? twin.awarded,
+  intended: [notice, twin].some(({ status }) => status === 'awarded') ? [] : notice.intended,
   regions: notice.regions.length > 0 ? notice.regions : twin.regions,
   cpv: notice.cpv.length > 0 ? notice.cpv : twin.cpv,
   alsoIn: [...notice.alsoIn, twin.source, ...twin.alsoIn],

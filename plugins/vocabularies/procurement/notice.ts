@@ -21,6 +21,7 @@ import {
   type Shown,
 } from '@domesday/core'
 import type { Company } from '@domesday/vocabulary-companies'
+import { moneyList } from './money.ts'
 
 /** A question about the market. Days are ISO dates in UK time. */
 export interface Wanted {
@@ -55,18 +56,22 @@ export const noticeFields = {
   title: text('Of the procurement'),
   buyer: orNull(text('The public body')),
   status: choice(['open', 'awarded', 'closed'], {
-    description: 'closed where the deadline has passed, or the procurement was given up',
+    description:
+      'closed where the deadline has passed, the procurement was given up, or it is decided who gets it, and nothing is signed',
     tones: { good: ['open'] },
   }),
   value: orNull(
     number({
       description:
-        'What was awarded, else what was estimated, without VAT; null where none is stated, or a placeholder',
+        'What was awarded, else what is to be, else what was estimated, without VAT; null where none is stated, or a placeholder, or several currencies',
       unit: 'currency',
     }),
   ),
+  gross: orNull(number({ description: 'The same with VAT, where it is stated', unit: 'currency' })),
   awardedValue: orNull(number('What was awarded, without VAT')),
-  currency: orNull(text('Of the value')),
+  awardedGross: orNull(number('The same with VAT, where it is stated')),
+  currency: orNull(text('Of the values')),
+  amounts: moneyList,
   published: orNull(date('Of the notice')),
   deadline: orNull(date('The last day for tenders')),
   awarded: orNull(date('When it was awarded')),
@@ -74,6 +79,10 @@ export const noticeFields = {
   regions: list(text(), 'Where the work is done; none where it is not stated'),
   cpv: list(text(), 'Classification of what is bought (CPV)'),
   suppliers: list(supplierFields as Shape<Supplier>, 'Who it was awarded to'),
+  intended: list(
+    supplierFields as Shape<Supplier>,
+    'Who it is to be awarded to, where that is decided and not yet done',
+  ),
   url: text('Its page'),
 }
 const notice = object(noticeFields)
@@ -105,7 +114,7 @@ export interface Contract extends Of<typeof contract> {}
 
 const wonFields = object({
   total: integer('Contracts that it won'),
-  value: number({ description: 'The sum of all stated awarded values', unit: 'GBP' }),
+  value: number({ description: 'The sum of all awarded values that are stated in pounds, without VAT', unit: 'GBP' }),
   contracts: list(contract as Shape<Contract>, 'The newest first'),
   complete: flag('False if the source has more contracts than could be read: then the total is a lower bound'),
 })

@@ -55,14 +55,16 @@ export const harvestedPortal = ({ page, nation, won: checked, ...about }: Portal
     newer: merged,
     index: processIndex,
     text: processText,
-    version: 2,
+    version: 3,
   } satisfies DatasetAbout<Process, (typeof processIndex)[number]>)
   const portal = { source: source.id, nation }
   const notices = source.ask('notices', (rows, wanted: Wanted): Market => marketIn(rows, portal, wanted), {
     digest: marketShape,
+    version: 2,
   })
   const won = source.ask('won', (rows, company: Company): Won => wonIn(rows, portal, company), {
     digest: wonShape,
+    version: 2,
     ...checked,
   })
   return { source, notices, won, marketFor: marketThrough(notices, nation), wonBy: wonThrough(won) }

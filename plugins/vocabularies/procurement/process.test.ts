@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { merged, noticeOf, processOf, type Process, type Release } from './index.ts'
 
 const read = (release: Release): Process | null =>
-  processOf(release, ({ id }) => (id === undefined ? null : { id, url: `https://example.org/${id}` }))
+  processOf(release, ({ id }) => (typeof id !== 'string' ? null : { id, url: `https://example.org/${id}` }))
 const shown = (process: Process, on: string) => noticeOf({ source: 'a', nation: null }, process, on)
-const release = (rest: Partial<Release> & object): Release => ({
+// Some portals send one object in place of a list of one.
+const release = (rest: object): Release => ({
   ocid: 'o',
   id: '1',
   date: '2026-01-01T00:00:00Z',
@@ -17,7 +18,7 @@ describe('a release', () => {
     expect(read(release({ tag: ['planning'] }))).toBeNull()
     expect(read(release({ tag: ['planningUpdate'] }))).toBeNull()
     expect(read(release({ tender: { status: 'planned' } }))).toBeNull()
-    expect(read({ id: '1' })).toBeNull()
+    expect(read({ id: '1' } as Release)).toBeNull()
     expect(read(release({}))).toMatchObject({ title: null, buyer: null, stage: null, awards: [] })
   })
 
@@ -31,6 +32,85 @@ describe('a release', () => {
     ]
     expect(value({ tender: { value: { amount: 99 } }, awards: [{ id: '1', value: null }], contracts })).toBe(42)
     expect(value({ tender: { value: { amount: Infinity } } })).toBeNull()
+  })
+
+  it('has its value with VAT beside it, and alone where only that is stated', () => {
+    const worth = (value: object) => {
+      const { value: net, gross } = shown(read(release({ awards: [{ id: '1', value }] }))!, '2026-02-01')
+      return [net, gross]
+    }
+    expect(worth({ amount: 100, amountGross: 120 })).toEqual([100, 120])
+    expect(worth({ amountGross: 120 })).toEqual([null, 120])
+    expect(worth({ amount: 0.01, amountGross: 0 })).toEqual([null, null])
+  })
+
+  it('has no one value in several currencies, but one in each', () => {
+    const awards = [
+      { id: '1', value: { amount: 100, currency: 'GBP' } },
+      { id: '2', value: { amount: 900, currency: 'EUR' } },
+      { id: '3', value: { amount: 50 } },
+    ]
+    expect(shown(read(release({ awards }))!, '2026-02-01')).toMatchObject({
+      value: null,
+      awardedValue: null,
+      currency: null,
+      amounts: [
+        { amount: 150, currency: 'GBP' },
+        { amount: 900, currency: 'EUR' },
+      ],
+    })
+  })
+
+  it('counts the ceiling of a framework once, and no lot that was given up', () => {
+    const award = (id: string, amount: number, lot: string) => ({ id, value: { amount }, relatedLots: [lot] })
+    const awards = [award('1', 100, 'a'), award('2', 100, 'a'), award('3', 100, 'b'), award('4', 40, 'b')]
+    const value = (rest: object) => shown(read(release(rest))!, '2026-02-01').value
+    expect(value({ tender: { techniques: { hasFrameworkAgreement: true } }, awards })).toBe(240)
+    expect(value({ tender: { lots: [{ id: 'a', techniques: { hasFrameworkAgreement: true } }] }, awards })).toBe(240)
+    expect(value({ tender: { value: { amount: 100 } }, awards: awards.slice(0, 3) })).toBe(100)
+    expect(value({ awards })).toBe(340)
+    const lots = [
+      { id: 'a', status: 'active', value: { amount: 20 } },
+      { id: 'b', status: 'cancelled', value: { amount: 80 } },
+    ]
+    const items = [
+      { relatedLot: 'a', deliveryAddresses: [{ region: 'UKC' }] },
+      { relatedLot: 'b', deliveryAddresses: [{ region: 'UKD' }] },
+    ]
+    expect(shown(read(release({ tender: { lots, items } }))!, '2026-02-01')).toMatchObject({
+      value: 20,
+      regions: ['North East'],
+    })
+  })
+
+  it('of an intended award is none of an award, until its contract is signed', () => {
+    const pending = {
+      tag: ['award'],
+      tender: { status: 'active' },
+      awards: [{ id: '1', status: 'pending', value: { amountGross: 120 }, suppliers: [{ name: 'S Ltd' }] }],
+    }
+    const intended = read(release(pending))!
+    expect(intended).toMatchObject({ awards: [], companies: [], suppliers: [] })
+    expect(shown(intended, '2026-02-01')).toMatchObject({
+      status: 'closed',
+      value: null,
+      gross: 120,
+      awardedValue: null,
+      awarded: null,
+      suppliers: [],
+      intended: [{ name: 'S Ltd', company: null }],
+    })
+    expect(shown(read(release({ ...pending, tender: { status: 'complete' } }))!, '2026-02-01').status).toBe('closed')
+    const signed = { id: '2', date: '2026-03-01T00:00:00Z', contracts: [{ awardID: '1', status: 'active' }] }
+    expect(shown(read(release({ ...pending, ...signed }))!, '2026-04-01').suppliers).toHaveLength(1)
+    const made = read(release({ ...signed, awards: [{ id: '1', status: 'active', suppliers: [{ name: 'S Ltd' }] }] }))!
+    for (const process of [merged(intended, made), merged(made, intended)])
+      expect(shown(process, '2026-04-01')).toMatchObject({
+        status: 'awarded',
+        intended: [],
+        suppliers: [{ name: 'S Ltd' }],
+      })
+    expect(read(release({ contracts: [{ awardID: '1', status: 'pending' }] }))!.awards).toEqual([])
   })
 
   it('names a supplier with its number, wherever that stands, and pads it', () => {
@@ -99,7 +179,7 @@ describe('several releases of one process', () => {
         stage: 'complete',
         published: '2026-01-01',
         suppliers: ['S'],
-        awards: [{ id: '1', value: 450, currency: 'GBP', suppliers: [{ name: 'S Ltd', company: null }] }],
+        awards: [{ id: '1', worth: [{ amount: 450, currency: 'GBP' }], suppliers: [{ name: 'S Ltd', company: null }] }],
       })
     }
   })
@@ -160,7 +240,7 @@ describe('several releases of one process', () => {
         title: 'Pumps',
         stage: 'complete',
         suppliers: ['S'],
-        awards: [{ date: '2026-01-01', value: null }],
+        awards: [{ date: '2026-01-01', worth: [] }],
       })
     }
   })

@@ -1,17 +1,17 @@
-/** A procurement process: merged from a portal's releases, and shown as a notice. */
+/** A procurement process, merged from a portal's releases. */
 import { day, distinct, many, stated, type Harvest } from '@domesday/core'
 import { plainName } from '@domesday/vocabulary-companies'
-import { matchOf, type Notice } from './notice.ts'
+import { money, sums, type Money } from './money.ts'
 import {
   awardsOf,
   codesOf,
-  money,
+  isFramework,
+  itemsOf,
+  lotsOf,
   ocidsOf,
   regionsOf,
-  sum,
   voidIn,
   type Award,
-  type Money,
   type Release,
 } from './release.ts'
 
@@ -32,7 +32,10 @@ export interface Process {
   readonly buyer: string | null
   /** planned, active, complete, cancelled, unsuccessful, withdrawn. */
   readonly stage: string | null
-  readonly estimate: Money | null
+  /** In each currency. */
+  readonly estimate: readonly Money[]
+  /** Whether what is awarded is a framework agreement. */
+  readonly framework: boolean
   readonly published: string | null
   readonly deadline: string | null
   readonly regions: readonly string[]
@@ -40,6 +43,8 @@ export interface Process {
   /** The descriptions of the classification codes. */
   readonly subjects: readonly string[]
   readonly awards: readonly Award[]
+  /** Awards that are decided, while nothing is signed; absent if there are none. */
+  readonly intended?: readonly Award[]
   /** Ids of awards that were cancelled or failed; absent if there are none. */
   readonly voided?: readonly string[]
   /** Numbers and plain names of suppliers, for the index. */
@@ -60,28 +65,28 @@ const indexed = (process: Omit<Process, 'companies' | 'suppliers'>): Process => 
 }
 
 /** The id and web page of a release's notice; null if it has none. */
-export type Page = (
-  release: Release & { readonly ocid: string },
-) => { readonly id: string; readonly url: string } | null
+export type Page = (release: Release) => { readonly id: string; readonly url: string } | null
 
 /**
  * The process according to one release. Null for plans and market engagement, which have no tender yet, and without an
  * OCID or date.
  */
 export const processOf = (release: Release, pageOf: Page): Process | null => {
-  const { ocid, date, tag, tender = {} } = release
+  const { ocid, date, tag } = release
+  const tender = release.tender ?? {}
   const published = day(date),
-    awards = awardsOf(release)
+    { made: awards, intended } = awardsOf(release)
   if (
     !ocid ||
     published === null ||
     many(tag).every((word) => word.startsWith('planning')) ||
-    (tender.status === 'planned' && awards.length === 0)
+    (tender.status === 'planned' && awards.length + intended.length === 0)
   )
     return null
-  const page = pageOf({ ...release, ocid })
+  const page = pageOf(release)
   if (page === null) return null
-  const items = [...many(tender.items), ...many(release.awards).flatMap((award) => many(award.items))]
+  const items = itemsOf(release),
+    whole = money(tender.value)
   const codes = codesOf([tender, ...items])
   const voided = voidIn(release)
   return indexed({
@@ -89,33 +94,36 @@ export const processOf = (release: Release, pageOf: Page): Process | null => {
     ocids: ocidsOf(release),
     notice: page.id,
     url: page.url,
-    at: date!,
+    at: date,
     title: stated(tender.title),
     description: stated(tender.description)?.slice(0, 600) ?? null,
     buyer:
       stated(release.buyer?.name) ??
       stated(many(release.parties).find(({ roles }) => many(roles).includes('buyer'))?.name),
     stage: stated(tender.status),
-    estimate: money(tender.value) ?? sum(many(tender.lots).map((lot) => money(lot.value))),
+    estimate: whole ? [whole] : sums(lotsOf(tender).map((lot) => money(lot.value))),
+    framework: isFramework(tender),
     published,
     deadline: day(tender.tenderPeriod?.endDate),
     regions: regionsOf(items),
     cpv: distinct(codes.map(({ id }) => id)),
     subjects: distinct(codes.map(({ description }) => stated(description))).slice(0, 10),
     awards,
+    ...(intended.length > 0 && { intended }),
     ...(voided.length > 0 && { voided }),
   })
 }
 
+const nextIfStated = <T>(old: readonly T[], next: readonly T[]): readonly T[] => (next.length > 0 ? next : old)
 const amended = (old: Award | undefined, next: Award): Award =>
   old === undefined
     ? next
     : {
         id: next.id,
-        value: next.value ?? old.value,
-        currency: next.value === null ? old.currency : next.currency,
+        worth: nextIfStated(old.worth, next.worth),
         date: old.date ?? next.date,
-        suppliers: next.suppliers.length > 0 ? next.suppliers : old.suppliers,
+        lots: nextIfStated(old.lots, next.lots),
+        suppliers: nextIfStated(old.suppliers, next.suppliers),
       }
 
 /** Some portals date releases by day only: on the same day the award is later. */
@@ -131,8 +139,9 @@ export const merged = (a: Process, b: Process): Process => {
     nowMade = new Set(next.awards.map(({ id }) => id))
   const before = new Map(old.awards.filter(({ id }) => !nowVoid.has(id)).map((award) => [award.id, award]))
   const voided = distinct([...(next.voided ?? []), ...(old.voided ?? []).filter((id) => !nowMade.has(id))])
-  const nextIfStated = <T>(oldValues: readonly T[], nextValues: readonly T[]): readonly T[] =>
-    nextValues.length > 0 ? nextValues : oldValues
+  const intended = nextIfStated(old.intended ?? [], next.intended ?? []).filter(
+    ({ id }) => !nowMade.has(id) && !nowVoid.has(id) && !before.has(id),
+  )
   return indexed({
     ocid: next.ocid,
     notice: next.notice,
@@ -143,7 +152,8 @@ export const merged = (a: Process, b: Process): Process => {
     description: next.description ?? old.description,
     buyer: next.buyer ?? old.buyer,
     stage: next.stage ?? old.stage,
-    estimate: next.estimate ?? old.estimate,
+    estimate: nextIfStated(old.estimate, next.estimate),
+    framework: next.framework || old.framework,
     published: old.published,
     deadline: next.deadline ?? old.deadline,
     regions: nextIfStated(old.regions, next.regions),
@@ -155,62 +165,7 @@ export const merged = (a: Process, b: Process): Process => {
         ...next.awards.map((award) => [award.id, amended(before.get(award.id), award)] as const),
       ]).values(),
     ],
+    ...(intended.length > 0 && { intended }),
     ...(voided.length > 0 && { voided }),
   })
-}
-
-const statusOf = ({ awards, stage, deadline }: Process, on: string | null): Notice['status'] =>
-  awards.length > 0 || stage === 'complete'
-    ? 'awarded'
-    : (stage === 'active' || (stage === null && deadline !== null)) &&
-        (deadline === null || on === null || deadline >= on)
-      ? 'open'
-      : 'closed'
-
-/**
- * The portal of the notices. If a notice does not state where the work is done, it counts in the portal's nation, if
- * any.
- */
-export interface Portal {
-  readonly source: string
-  readonly nation: string | null
-}
-
-/** The process as a notice. `awards`: all of them, or those to one supplier. */
-export const noticeOf = (
-  { source, nation }: Portal,
-  process: Process,
-  on: string | null,
-  awards = process.awards,
-): Notice => {
-  const { ocids, notice, url, title, buyer, estimate, published, deadline, regions, cpv } = process
-  const won = sum(awards.map(({ value, currency }) => (value === null ? null : { amount: value, currency })))
-  const suppliers = new Map(
-    awards
-      .flatMap((award) => award.suppliers)
-      .map((supplier) => [supplier.company ?? plainName(supplier.name), supplier]),
-  )
-  return {
-    source,
-    id: notice,
-    ocids,
-    match: matchOf(buyer, title ?? ''),
-    title: title ?? '',
-    buyer,
-    status: statusOf(process, on),
-    value: (won ?? estimate)?.amount ?? null,
-    awardedValue: won?.amount ?? null,
-    currency: (won ?? estimate)?.currency ?? null,
-    published,
-    deadline,
-    awarded:
-      awards
-        .flatMap(({ date }) => date ?? [])
-        .toSorted()
-        .at(-1) ?? null,
-    regions: regions.length > 0 || nation === null ? regions : [nation],
-    cpv,
-    suppliers: [...suppliers.values()],
-    url,
-  }
 }

@@ -1,90 +1,116 @@
 /** Reads releases of OCDS 1.1 with the European Union's profile. */
-import { day, distinct, many, numeric, stated } from '@domesday/core'
+import { day, distinct, many, sent, stated, wire, type Sent } from '@domesday/core'
 import { companyNumber } from '@domesday/vocabulary-companies'
+import { money, sums, type Money } from './money.ts'
 import type { Supplier } from './notice.ts'
 
-type One<T> = T | readonly T[] | null
-interface Value {
-  readonly amount?: unknown
-  readonly currency?: string
-}
-export interface Code {
-  readonly scheme?: string
-  readonly id?: string
-  readonly description?: string
-}
-interface Classified {
-  readonly classification?: Code
-  readonly additionalClassifications?: One<Code>
-}
-export interface Item extends Classified {
-  readonly deliveryAddresses?: One<{ readonly region?: string }>
-}
-interface Party {
-  readonly id?: string
-  readonly name?: string
-  readonly roles?: One<string>
-  readonly identifier?: Code
-  readonly additionalIdentifiers?: One<Code>
-}
-export interface Paper {
-  readonly id?: string
-  readonly documentType?: string
-  readonly url?: string
-}
-interface Tender extends Classified {
-  readonly title?: string
-  readonly description?: string
-  readonly status?: string
-  readonly value?: Value
-  readonly documents?: One<Paper>
-  readonly items?: One<Item>
-  readonly lots?: One<{ readonly value?: Value }>
-  readonly tenderPeriod?: { readonly endDate?: string }
-}
-interface Awarded {
-  readonly id?: unknown
-  readonly status?: string
-  readonly date?: string
-  readonly value?: Value
-  readonly items?: One<Item>
-  readonly suppliers?: One<{ readonly id?: string; readonly name?: string }>
-  readonly documents?: One<Paper>
-}
-interface Signed {
-  readonly awardID?: unknown
-  readonly status?: string
-  readonly dateSigned?: string
-  readonly value?: Value
-}
-export interface Release {
-  readonly ocid?: string
-  readonly id?: string
-  readonly date?: string
-  readonly tag?: One<string>
-  readonly buyer?: { readonly name?: string }
-  readonly parties?: One<Party>
-  readonly links?: One<{ readonly rel?: string; readonly href?: string }>
-  readonly tender?: Tender
-  readonly awards?: One<Awarded>
-  readonly contracts?: One<Signed>
-}
+const { text, scalar, must, often, unread } = sent
+const value = { amount: scalar, amountGross: scalar, currency: text }
+const code = { scheme: text, id: text, description: text, ...unread('uri') }
+const classified = { classification: code, additionalClassifications: [code] } as const
+const items = [
+  {
+    ...classified,
+    deliveryAddresses: [
+      { region: text, ...unread('country', 'countryName', 'locality', 'postalCode', 'streetAddress') },
+    ],
+    relatedLot: text,
+    ...unread('id', 'deliveryLocation', 'description', 'quantity', 'unit'),
+  },
+] as const
+const documents = [
+  {
+    id: text,
+    documentType: text,
+    url: text,
+    ...unread('noticeType', 'format', 'title', 'description', 'datePublished', 'dateModified', 'language'),
+  },
+] as const
+const techniques = {
+  hasFrameworkAgreement: sent.flag,
+  ...unread('frameworkAgreement', 'hasElectronicAuction', 'electronicAuction', 'hasDynamicPurchasingSystem'),
+} as const
+const identifier = { ...code, ...unread('legalName') } as const
 
-export interface Money {
-  readonly amount: number
-  readonly currency: string | null
-}
-
-/** The amount, without VAT if both are stated. Placeholders of 0, 0.01 and 1 are no values. */
-export const money = (value: Value | undefined): Money | null => {
-  const amount = numeric(value?.amount)
-  return amount !== null && amount > 1 ? { amount, currency: stated(value?.currency) } : null
-}
-export const sum = (values: readonly (Money | null)[]): Money | null =>
-  values.reduce(
-    (total, value) => (total && value ? { ...total, amount: total.amount + value.amount } : (total ?? value)),
-    null,
-  )
+/**
+ * Held against the schema of open contracting releases (OCDS 1.1), which requires the ids of a release and of what it
+ * lists, its date and tag. Releases of Proactis' portals have no `id`. A release says what has changed: nothing else is
+ * there each time.
+ */
+const releaseWire = wire({
+  ocid: must(text),
+  date: must(text),
+  tag: must([text]),
+  id: text,
+  buyer: { name: text, ...unread('id') },
+  parties: [
+    {
+      id: text,
+      name: text,
+      roles: [text],
+      identifier,
+      additionalIdentifiers: [identifier],
+      ...unread('address', 'contactPoint', 'details'),
+    },
+  ],
+  links: [{ rel: text, href: text }],
+  tender: {
+    title: often(text),
+    description: text,
+    status: text,
+    value,
+    ...classified,
+    items,
+    documents,
+    techniques,
+    lots: [
+      {
+        id: text,
+        status: text,
+        value,
+        techniques,
+        ...unread('title', 'description', 'contractPeriod', 'hasOptions', 'options', 'hasRenewal', 'renewal'),
+        ...unread('awardCriteria', 'selectionCriteria', 'submissionTerms', 'secondStage', 'suitability'),
+      },
+    ],
+    tenderPeriod: { endDate: text, ...unread('startDate') },
+    ...unread('id', 'legalBasis', 'mainProcurementCategory', 'minValue', 'awardPeriod', 'enquiryPeriod', 'bidOpening'),
+    ...unread('procurementMethod', 'procurementMethodDetails', 'submissionMethod', 'submissionMethodDetails'),
+    ...unread('communication', 'contractTerms', 'coveredBy', 'crossBorderLaw', 'hasRecurrence', 'recurrence'),
+    ...unread('lotDetails', 'otherRequirements', 'participationFees', 'reviewDetails', 'secondStage'),
+    ...unread('selectionCriteria', 'submissionTerms', 'amendments', 'aboveThreshold', 'milestones'),
+  },
+  awards: [
+    {
+      id: must(scalar),
+      status: text,
+      date: text,
+      value,
+      suppliers: [{ id: text, name: text }],
+      items,
+      documents,
+      relatedLots: [text],
+      ...unread('title', 'description', 'mainProcurementCategory', 'aboveThreshold', 'contractPeriod', 'milestones'),
+      ...unread('amendments', 'hasOptions', 'hasRenewal', 'renewal', 'standstillPeriod', 'assessmentSummariesSent'),
+    },
+  ],
+  contracts: [
+    {
+      awardID: must(scalar),
+      status: text,
+      dateSigned: text,
+      value,
+      ...unread('id', 'title', 'period', 'aboveThreshold', 'hasRenewal', 'renewal', 'documents', 'amendments'),
+    },
+  ],
+  ...unread('initiationType', 'language', 'description', 'relatedProcesses', 'planning', 'bids'),
+})
+export interface Release extends Sent<typeof releaseWire> {}
+type Tender = NonNullable<Release['tender']>
+export type Item = NonNullable<Tender['items']>[number]
+type Party = NonNullable<Release['parties']>[number]
+type Awarded = NonNullable<Release['awards']>[number]
+type Code = NonNullable<Tender['classification']>
 
 // ITL codes, formerly NUTS: the letter after UK (or TL) is the region.
 const letters: Readonly<Record<string, string>> = {
@@ -101,14 +127,15 @@ const letters: Readonly<Record<string, string>> = {
   M: 'Scotland',
   N: 'Northern Ireland',
 }
-const regionOf = (code: string | undefined): string | null =>
+const regionOf = (code: string | null | undefined): string | null =>
   letters[/^(?:UK|TL)([C-N])/.exec(code ?? '')?.[1] ?? ''] ?? null
 export const regionsOf = (items: readonly Item[]): readonly string[] =>
   distinct(items.flatMap((item) => many(item.deliveryAddresses).map(({ region }) => regionOf(region))))
 
 /** The classification codes (CPV) of a tender and its items. */
-export const codesOf = (classified: readonly Classified[]): readonly Code[] =>
-  classified
+interface Classified extends Pick<Item, 'classification' | 'additionalClassifications'> {}
+export const codesOf = (some: readonly Classified[]): readonly Code[] =>
+  some
     .flatMap(({ classification, additionalClassifications }) => [classification, ...many(additionalClassifications)])
     .filter((code): code is Code => code?.scheme === 'CPV')
 
@@ -121,58 +148,83 @@ export const ocidsOf = ({ ocid, links }: Release): readonly string[] =>
     ),
   ])
 
-const numberOf = (party: Party): string | null => {
-  const codes = [party.identifier, ...many(party.additionalIdentifiers)]
+const numberOf = ({ id, identifier, additionalIdentifiers }: Party): string | null => {
+  const codes = [identifier, ...many(additionalIdentifiers)]
   return companyNumber(
-    codes.find((code) => code?.scheme === 'GB-COH' && stated(code.id))?.id ?? /^GB-COH-.+$/.exec(party.id ?? '')?.[0],
+    codes.find((code) => code?.scheme === 'GB-COH' && stated(code.id))?.id ?? /^GB-COH-.+$/.exec(id ?? '')?.[0],
   )
 }
 
+const isOff = ({ status }: { readonly status?: string | null }): boolean =>
+  status === 'cancelled' || status === 'unsuccessful' || status === 'withdrawn'
+/** The lots that were not given up. */
+export const lotsOf = (tender: Tender) => many(tender.lots).filter((lot) => !isOff(lot))
+/** What is bought: all that is not of a lot that was given up. */
+export const itemsOf = ({ tender, awards }: Pick<Release, 'tender' | 'awards'>): readonly Item[] => {
+  const off = new Set(many(tender?.lots).flatMap((lot) => (isOff(lot) ? lot.id : [])))
+  return [...many(tender?.items), ...many(awards).flatMap((award) => many(award.items))].filter(
+    ({ relatedLot }) => !relatedLot || !off.has(relatedLot),
+  )
+}
+export const isFramework = (tender: Tender): boolean =>
+  [tender, ...lotsOf(tender)].some(({ techniques }) => techniques?.hasFrameworkAgreement === true)
+
 export interface Award {
   readonly id: string
-  readonly value: number | null
-  readonly currency: string | null
+  /** In each currency; of a framework the most that may be spent under it. */
+  readonly worth: readonly Money[]
   readonly date: string | null
+  /** The lots that it is about, if they are stated. */
+  readonly lots: readonly string[]
   readonly suppliers: readonly Supplier[]
 }
-
-const isVoid = ({ status }: Awarded): boolean => status === 'cancelled' || status === 'unsuccessful'
 
 /** The ids of awards that a release cancels; an earlier release may have made them. */
 export const voidIn = ({ awards }: Release): readonly string[] =>
   distinct(
     many(awards)
-      .filter(isVoid)
+      .filter(isOff)
       .map(({ id }) => stated(id)),
   )
 
-export const awardsOf = ({ awards, contracts, parties, date, tag }: Release): readonly Award[] => {
+/**
+ * What was awarded. An award that is pending, as in a notice of an intended direct award, is none before its contract is
+ * signed; nor is a contract that is pending.
+ */
+export const awardsOf = (
+  release: Release,
+): { readonly made: readonly Award[]; readonly intended: readonly Award[] } => {
+  const { awards, contracts, parties, date, tag } = release
   // Ids such as org-1 are valid within one release only: identify a supplier by its name afterwards.
   const partiesById = new Map(many(parties).map((party) => [party.id, party]))
-  const signed = many(contracts).filter(({ status }) => status !== 'cancelled')
-  const made = many(awards).filter((award) => !isVoid(award))
+  const agreed = many(contracts).filter((contract) => !isOff(contract))
+  const signed = new Set(agreed.flatMap(({ status, awardID }) => (status === 'pending' ? [] : (stated(awardID) ?? []))))
+  const standing = many(awards).filter((award) => !isOff(award))
   const released = many(tag).some((word) => word === 'award' || word === 'contract') ? day(date) : null
-  // A contract may be in a later release without its award.
-  const ids = distinct([...made.map(({ id }) => stated(id)), ...signed.map(({ awardID }) => stated(awardID))])
-  return ids.map((id) => {
-    const award = made.find((candidate) => stated(candidate.id) === id)
-    const its = signed.filter(({ awardID }) => stated(awardID) === id)
-    const value = money(award?.value) ?? sum(its.map((contract) => money(contract.value)))
+  const isMade = (award: Awarded): boolean => award.status !== 'pending' || signed.has(stated(award.id) ?? '')
+  const awardOf = (id: string): Award => {
+    const award = standing.find((candidate) => stated(candidate.id) === id)
+    const its = agreed.filter(({ awardID }) => stated(awardID) === id)
+    const own = money(award?.value)
     return {
       id,
-      value: value?.amount ?? null,
-      currency: value?.currency ?? null,
+      worth: own ? [own] : sums(its.map((contract) => money(contract.value))),
       date:
         day(award?.date) ??
         its.map(({ dateSigned }) => day(dateSigned)).find((signing) => signing !== null) ??
         (award ? released : null),
-      suppliers: many(award?.suppliers).flatMap((supplier) => {
-        const party = partiesById.get(supplier.id)
-        const name = stated(supplier.name) ?? stated(party?.name)
-        return name === null
-          ? []
-          : [{ name, company: numberOf(party ?? { ...(supplier.id !== undefined && { id: supplier.id }) }) }]
+      lots: distinct(many(award?.relatedLots).map(stated)),
+      suppliers: many(award?.suppliers).flatMap(({ id, name }) => {
+        const party = partiesById.get(id)
+        const called = stated(name) ?? stated(party?.name)
+        return called === null ? [] : [{ name: called, company: numberOf(party ?? { id: id ?? null }) }]
       }),
     }
-  })
+  }
+  const idsOf = (some: readonly Awarded[]): readonly string[] => distinct(some.map(({ id }) => stated(id)))
+  return {
+    // A contract may be in a later release without its award.
+    made: distinct([...idsOf(standing.filter(isMade)), ...signed]).map(awardOf),
+    intended: idsOf(standing.filter((award) => !isMade(award))).map((id) => ({ ...awardOf(id), date: null })),
+  }
 }
