@@ -25,6 +25,8 @@ describe('the charities that a company is', () => {
         reporting: 'Submission Received',
         insolvent: false,
         inAdministration: false,
+        dissolved: null,
+        dissolutionNotice: null,
         company: '99000041',
       },
     ])
@@ -103,6 +105,20 @@ describe('a row of the extract', () => {
     })
   })
 
+  it('says nothing of what it does not state', () => {
+    expect(charityOf(row)!.charity).toMatchObject({
+      status: null,
+      insolvent: null,
+      inAdministration: null,
+      income: null,
+    })
+    const ended = { ...row, cio_is_dissolved: 'True', date_cio_dissolution_notice: '2026-09-01 00:00:00.0000000' }
+    expect(charityOf(ended)!.charity).toMatchObject({ dissolved: true, dissolutionNotice: '2026-09-01' })
+    expect(charityOf({ ...row, charity_company_registration_number: 'SP9914RS' })).toMatchObject({
+      company: 'SP9914RS',
+    })
+  })
+
   it('is marked as unconfirmed: its format could not be checked against the real service', () =>
     expect(charities.confidence).toBe('unconfirmed'))
 
@@ -113,7 +129,7 @@ describe('a row of the extract', () => {
         charity_contact_address1: '1 High Street',
         charity_contact_phone: '01',
         charity_contact_email: 'a@b',
-      }),
+      } as never),
     )
     expect(kept).not.toMatch(/High Street|a@b|"01"/)
   })
@@ -125,7 +141,7 @@ describe.skipIf(recordings() === null)('the recorded header', () => {
       .split('\n')
       .map((line) => line.split('\t'))
     const wire = Object.fromEntries(names!.map((name, i) => [name.trim(), values![i] ?? '']))
-    expect(charityOf(wire)).toEqual({
+    expect(charityOf(wire as never)).toEqual({
       id: '5001',
       company: null,
       cio: 'ACME COMMUNITY TRUST',
@@ -142,6 +158,8 @@ describe.skipIf(recordings() === null)('the recorded header', () => {
         reporting: 'Submission Received',
         insolvent: false,
         inAdministration: false,
+        dissolved: null,
+        dissolutionNotice: null,
         company: null,
       },
     })

@@ -13,10 +13,13 @@ import {
   object,
   orNull,
   render,
+  sent,
   stated,
   text,
+  wire,
   type Node,
   type Of,
+  type Sent,
   type Shape,
   type Shown,
 } from '@domesday/core'
@@ -27,15 +30,17 @@ const charityFields = object({
   number: text(),
   name: text(),
   type: orNull(text('Such as Charitable company, CIO')),
-  status: choice(['registered', 'removed']),
+  status: orNull(choice(['registered', 'removed'])),
   registered: orNull(date()),
   removed: orNull(date()),
   income: pounds,
   spending: pounds,
   yearEnd: orNull(date()),
   reporting: orNull(text('Status of its annual returns, such as Submission Received, Submission Overdue')),
-  insolvent: flag(),
-  inAdministration: flag(),
+  insolvent: orNull(flag()),
+  inAdministration: orNull(flag()),
+  dissolved: orNull(flag('Of a charitable incorporated organisation')),
+  dissolutionNotice: orNull(date('When notice of its dissolution was given')),
   company: orNull(text('Companies House number, eight characters')),
 })
 /** A charity as registered. */
@@ -50,38 +55,71 @@ export interface Row {
   readonly charity: Charity
 }
 
-type Wire = Readonly<Record<string, unknown>>
+const { scalar, must, often } = sent
+/** Held against the publisher's definitions of the extract, which state no obligation. A row is told by its numbers. */
+const columns = wire({
+  registered_charity_number: must(scalar),
+  linked_charity_number: must(scalar),
+  charity_name: must(scalar),
+  organisation_number: scalar,
+  charity_company_registration_number: often(scalar),
+  charity_type: often(scalar),
+  charity_registration_status: often(scalar),
+  date_of_registration: often(scalar),
+  date_of_removal: scalar,
+  charity_reporting_status: often(scalar),
+  latest_acc_fin_period_end_date: often(scalar),
+  latest_income: often(scalar),
+  latest_expenditure: often(scalar),
+  charity_insolvent: often(scalar),
+  charity_in_administration: often(scalar),
+  charity_is_cio: often(scalar),
+  cio_is_dissolved: scalar,
+  date_cio_dissolution_notice: scalar,
+  ...sent.unread('date_of_extract', 'latest_acc_fin_period_start_date', 'charity_previously_excepted'),
+  ...sent.unread('charity_is_cdf_or_cif', 'charity_activities', 'charity_gift_aid', 'charity_has_land'),
+  ...sent.unread('charity_contact_address1', 'charity_contact_address2', 'charity_contact_address3'),
+  ...sent.unread('charity_contact_address4', 'charity_contact_address5', 'charity_contact_postcode'),
+  ...sent.unread('charity_contact_phone', 'charity_contact_email', 'charity_contact_web'),
+})
+interface Columns extends Sent<typeof columns> {}
 
-const isTrue = (raw: unknown): boolean => raw === true || /^true$/i.test(stated(raw) ?? '')
+const flagged = (raw: unknown): boolean | null => {
+  const told = String(raw).toLowerCase()
+  return told === 'true' || (told === 'false' ? false : null)
+}
+const statuses: Readonly<Record<string, Charity['status']>> = { Registered: 'registered', Removed: 'removed' }
 
 /**
  * Null for linked charities (parts of a main one) and for types that cannot be companies. Contact details are left out:
  * they are often a volunteer's home.
  */
-export const charityOf = (wire: Wire): Row | null => {
-  const number = stated(wire['registered_charity_number'])
-  const name = stated(wire['charity_name'])
-  const company = companyNumber(wire['charity_company_registration_number'])
-  const isCio = isTrue(wire['charity_is_cio'])
-  if (number === null || name === null || numeric(wire['linked_charity_number']) !== 0 || (company === null && !isCio))
+export const charityOf = (wire: Columns): Row | null => {
+  const number = stated(wire.registered_charity_number)
+  const name = stated(wire.charity_name)
+  const company = companyNumber(wire.charity_company_registration_number)
+  const isCio = flagged(wire.charity_is_cio) === true
+  if (number === null || name === null || numeric(wire.linked_charity_number) !== 0 || (company === null && !isCio))
     return null
   return {
-    id: stated(wire['organisation_number']) ?? number,
+    id: stated(wire.organisation_number) ?? number,
     company,
     cio: isCio ? plainName(name) : null,
     charity: {
       number,
       name,
-      type: stated(wire['charity_type']),
-      status: stated(wire['charity_registration_status']) === 'Removed' ? 'removed' : 'registered',
-      registered: day(wire['date_of_registration']),
-      removed: day(wire['date_of_removal']),
-      income: numeric(wire['latest_income']),
-      spending: numeric(wire['latest_expenditure']),
-      yearEnd: day(wire['latest_acc_fin_period_end_date']),
-      reporting: stated(wire['charity_reporting_status']),
-      insolvent: isTrue(wire['charity_insolvent']),
-      inAdministration: isTrue(wire['charity_in_administration']),
+      type: stated(wire.charity_type),
+      status: statuses[stated(wire.charity_registration_status) ?? ''] ?? null,
+      registered: day(wire.date_of_registration),
+      removed: day(wire.date_of_removal),
+      income: numeric(wire.latest_income),
+      spending: numeric(wire.latest_expenditure),
+      yearEnd: day(wire.latest_acc_fin_period_end_date),
+      reporting: stated(wire.charity_reporting_status),
+      insolvent: flagged(wire.charity_insolvent),
+      inAdministration: flagged(wire.charity_in_administration),
+      dissolved: flagged(wire.cio_is_dissolved),
+      dissolutionNotice: day(wire.date_cio_dissolution_notice),
       company,
     },
   }
@@ -103,12 +141,7 @@ export const charityCommission = dataset({
   pull: [
     {
       part: '',
-      demands: [
-        'charity_company_registration_number',
-        'charity_reporting_status',
-        'latest_acc_fin_period_end_date',
-        'latest_income',
-      ],
+      wire: columns,
       addresses: () => ['/data/json/publicextract.charity.zip'],
       as: 'json',
       zip: /\.json$/,
@@ -117,7 +150,7 @@ export const charityCommission = dataset({
   row: charityOf,
   key: ({ id }) => id,
   index: ['company', 'cio'],
-  version: 2,
+  version: 3,
 })
 
 type AskedCompany = Pick<Company, 'number' | 'name'>
@@ -135,10 +168,11 @@ export const charities = charityCommission.ask(
       .map(({ charity }) => charity)
       .toSorted(
         (a, b) =>
-          a.status.localeCompare(b.status, 'en') || (b.registered ?? '').localeCompare(a.registered ?? '', 'en'),
+          (a.status ?? 'unknown').localeCompare(b.status ?? 'unknown', 'en') ||
+          (b.registered ?? '').localeCompare(a.registered ?? '', 'en'),
       )
   },
-  { digest: list(charityShape), confidence: 'unconfirmed' },
+  { digest: list(charityShape), version: 2, confidence: 'unconfirmed' },
 )
 
 // Companies registered in Scotland (SC, SL, SO, CS …) and Northern Ireland (NI, NC, NL, NO, R0 …): their charities are
@@ -153,7 +187,7 @@ export const charitiesOf = (company: Node<AskedCompany>): Shown<readonly Charity
 
 const registeredShape = object(
   {
-    registered: flag('On the register today'),
+    registered: orNull(flag('On the register today')),
     charity_number: orNull(text('Of the register')),
     name: orNull(text('As the register has it')),
     status: orNull(text({ description: 'registered or removed', tones: { good: ['registered'], bad: ['removed'] } })),
@@ -167,6 +201,10 @@ const registeredShape = object(
     in_administration: orNull(
       flag({ description: 'Marked as in administration by the commission', tones: { bad: [true] } }),
     ),
+    dissolved: orNull(
+      flag({ description: 'Of a charitable incorporated organisation: dissolved', tones: { bad: [true] } }),
+    ),
+    dissolution_notice: orNull(date('When notice of its dissolution was given')),
     entries: integer('Entries that the register has for the company, past ones too'),
   },
   'Charity Commission for England and Wales',
@@ -177,7 +215,7 @@ export const charityAs = (charities: Node<readonly Charity[]>): Shown<Of<typeof 
   render(registeredShape, charities, (charities) => {
     const [charity] = charities
     return {
-      registered: charity?.status === 'registered',
+      registered: charity?.status === null ? null : charity?.status === 'registered',
       charity_number: charity?.number ?? null,
       name: charity?.name ?? null,
       status: charity?.status ?? null,
@@ -189,6 +227,8 @@ export const charityAs = (charities: Node<readonly Charity[]>): Shown<Of<typeof 
       reporting: charity?.reporting ?? null,
       insolvent: charity?.insolvent ?? null,
       in_administration: charity?.inAdministration ?? null,
+      dissolved: charity?.dissolved ?? null,
+      dissolution_notice: charity?.dissolutionNotice ?? null,
       entries: charities.length,
     }
   })

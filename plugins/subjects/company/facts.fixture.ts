@@ -144,6 +144,8 @@ export const charity = (rest: Partial<Charity> = {}): Charity => ({
   reporting: 'Submission Received',
   insolvent: false,
   inAdministration: false,
+  dissolved: null,
+  dissolutionNotice: null,
   company: '99000901',
   ...rest,
 })
