@@ -56,7 +56,7 @@ export const regulatoryFlags: readonly RedRule[] = [
     implication: 'It may no longer do the regulated business it was once permitted to do.',
     evidence: ({ firms }) => {
       const [firm] = firms ?? []
-      return firm && !firm.current && `FRN ${firm.frn}: ${firm.status}${dated(' since', firm.since)}.`
+      return firm?.current === false && `FRN ${firm.frn}: ${firm.status}${dated(' since', firm.since)}.`
     },
   },
   {

@@ -1,18 +1,39 @@
 /** Entries in the register's wire format: an envelope, member names with blanks, all values strings. */
-import { date, day, drawn, flag, list, many, object, orNull, stated, text, type Of, type Shape } from '@domesday/core'
+import {
+  date,
+  day,
+  drawn,
+  flag,
+  list,
+  object,
+  orNull,
+  sent,
+  stated,
+  text,
+  wire,
+  type Of,
+  type Sent,
+  type Shape,
+} from '@domesday/core'
 import { companyNumber } from '@domesday/vocabulary-companies'
 
 export const registrationFields = {
   frn: text('Firm reference number'),
   name: text('As the register has it'),
-  status: text({
-    description: 'Authorised, Registered, Appointed representative, No longer authorised …',
-    tones: { good: ['Authorised', 'Registered', 'Appointed representative'], bad: ['No longer authorised'] },
-  }),
+  status: orNull(
+    text({
+      description: 'Authorised, Registered, Appointed representative, No longer authorised …',
+      tones: { good: ['Authorised', 'Registered', 'Appointed representative'], bad: ['No longer authorised'] },
+    }),
+  ),
   since: orNull(date('Since when it has that status')),
-  current: flag('False if a permission has ended or never existed'),
+  current: orNull(flag('False if a permission has ended or never existed')),
   sub_status: orNull(text('Such as In Administration')),
   subStatusSince: orNull(date()),
+  other_statuses: list(
+    object({ regime: text(), status: text('In the register’s words'), since: orNull(date('Since when')) }),
+    'For payment services, electronic money and under the money laundering regulations, ended ones too',
+  ),
   cautions: list(text('In the regulator’s words'), 'What the register shows on top of the entry'),
   company: orNull(text('The company number that the firm gave, eight characters')),
 }
@@ -35,41 +56,108 @@ const actionFields = drawn(
 export interface Action extends Of<typeof actionFields> {}
 export const actionShape: Shape<Action> = actionFields
 
-export interface Envelope<T> {
-  readonly Status?: string
-  readonly Data?: T | null
-  readonly ResultInfo?: {
-    readonly Next?: string | null
-    readonly per_page?: string
-    readonly total_count?: string
-  } | null
-}
-export type Wire = Readonly<Record<string, unknown>>
+const { text: words, scalar, must, mustOrNull, often, unread } = sent
+// Held against the pages of the register's portal: every answer has a status and data; values are texts, empty or absent
+// where there are none.
+const envelope = {
+  Status: must(words),
+  ResultInfo: { Next: words, per_page: scalar, total_count: scalar, ...unread('page', 'Previous') },
+  ...unread('Message'),
+} as const
+export const searchWire = wire({
+  ...envelope,
+  Data: mustOrNull([
+    {
+      'Reference Number': often(words),
+      Name: often(words),
+      ...unread('URL', 'Status', 'Type of business or Individual'),
+    },
+  ]),
+})
+export const firmWire = wire({
+  ...envelope,
+  Data: mustOrNull([
+    {
+      FRN: words,
+      'Organisation Name': words,
+      Status: words,
+      'Status Effective Date': words,
+      'Sub-Status': words,
+      'Sub Status Effective from': words,
+      'Companies House Number': scalar,
+      'PSD / EMD Status': words,
+      'PSD / EMD Effective Date': words,
+      'PSD Agent Status': words,
+      'PSD Agent Effective date': words,
+      'E-Money Agent Status': words,
+      'E-Money Agent Effective Date': words,
+      'MLRs Status': words,
+      'MLRs Status Effective Date': words,
+      'Exceptional Info Details': [{ 'Exceptional Info Title': words, 'Exceptional Info Body': words }],
+      // So in older answers.
+      'Exceptional Info Title': words,
+      'Exceptional Info Body': words,
+      ...unread('Business Type', 'Client Money Permission', 'Mutual Society Number', 'System Timestamp'),
+      ...unread('Name', 'Address', 'Permission', 'Individuals', 'Regulators', 'DisciplinaryHistory', 'Requirements'),
+      ...unread('Passport', 'Waivers', 'Exclusions', 'Appointed Representative'),
+    },
+  ]),
+})
+export const historyWire = wire({
+  ...envelope,
+  Data: mustOrNull([
+    {
+      TypeofAction: often(words),
+      TypeofDescription: often(words),
+      EnforcementType: words,
+      ActionEffectiveFrom: often(words),
+    },
+  ]),
+})
+type RowOf<W> = W extends { readonly Data: infer D } ? (NonNullable<D> extends readonly (infer R)[] ? R : never) : never
+type Firm = RowOf<Sent<typeof firmWire>>
 
 /**
  * Every answer is a 200: `…-00` has data, `…-11` means none, anything else is an error, including a rejected key
  * (01-01-11).
  */
-export const dataOf = <T>({ Status, Data }: Envelope<T>): T | null => {
-  const [, area, outcome] = /^FSR-API-(\d\d)-\d\d-(\d\d)$/.exec(Status ?? '') ?? []
-  if (outcome === '00') return Data ?? null
-  if (outcome === '11' && area !== '01') return null
+export const dataOf = <T>({
+  Status,
+  Data,
+}: {
+  readonly Status: string
+  readonly Data: readonly T[] | null
+}): readonly T[] => {
+  const [, area, outcome] = /^FSR-API-(\d\d)-\d\d-(\d\d)$/.exec(Status) ?? []
+  if (outcome === '00') return Data ?? []
+  if (outcome === '11' && area !== '01') return []
   throw new Error(area === undefined ? 'an answer without a status code' : `status code ${Status}`)
 }
 
 const ended = /^(no longer|unauthorised|cancelled|revoked|refused|lapsed|withdrawn|former)/i
 
-export const registrationOf = (firm: Wire, frn: string): Registration => {
-  const status = stated(firm['Status']) ?? 'Unknown'
+const regimes = [
+  ['Payment services and electronic money', 'PSD / EMD Status', 'PSD / EMD Effective Date'],
+  ['Payment services agent', 'PSD Agent Status', 'PSD Agent Effective date'],
+  ['Electronic money agent', 'E-Money Agent Status', 'E-Money Agent Effective Date'],
+  ['Money laundering regulations', 'MLRs Status', 'MLRs Status Effective Date'],
+] as const
+
+export const registrationOf = (firm: Firm, frn: string): Registration => {
+  const status = stated(firm.Status)
   return {
-    frn: stated(firm['FRN']) ?? frn,
+    frn: stated(firm.FRN) ?? frn,
     name: stated(firm['Organisation Name']) ?? '',
     status,
     since: day(firm['Status Effective Date']),
-    current: !ended.test(status),
+    current: status === null ? null : !ended.test(status),
     sub_status: stated(firm['Sub-Status']),
     subStatusSince: day(firm['Sub Status Effective from']),
-    cautions: many(firm['Exceptional Info Details'] as Wire | readonly Wire[]).flatMap(
+    other_statuses: regimes.flatMap(([regime, status, since]) => {
+      const told = stated(firm[status])
+      return told === null ? [] : [{ regime, status: told, since: day(firm[since]) }]
+    }),
+    cautions: [...(firm['Exceptional Info Details'] ?? []), firm].flatMap(
       (info) => stated(info['Exceptional Info Body']) ?? stated(info['Exceptional Info Title']) ?? [],
     ),
     company: companyNumber(firm['Companies House Number']),
@@ -86,9 +174,9 @@ const firstSentence = (written: string | null): string | null => {
   return sentence && sentence.length > 300 ? `${sentence.slice(0, sentence.lastIndexOf(' ', 299))} …` : sentence
 }
 
-export const actionOf = (item: Wire): Action => ({
-  action: stated(item['TypeofAction']) ?? 'Action',
-  date: day(item['ActionEffectiveFrom']),
-  under: stated(item['EnforcementType']),
-  summary: firstSentence(stated(item['TypeofDescription'])),
+export const actionOf = (item: RowOf<Sent<typeof historyWire>>): Action => ({
+  action: stated(item.TypeofAction) ?? 'Action',
+  date: day(item.ActionEffectiveFrom),
+  under: stated(item.EnforcementType),
+  summary: firstSentence(stated(item.TypeofDescription)),
 })

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Operation, Tools } from '@domesday/core'
+import { partly, type Operation, type Tools } from '@domesday/core'
+import { readInPart } from '../../../test/support/parts.ts'
+import { readBody } from '../../../test/support/read.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
-import { disciplinary, fcaRegister, firms, registration, search, type Firm } from './index.ts'
-
-const read = <Out>({ how }: Operation<any, Out>, wire: unknown, input: unknown): Out => {
-  if (how.kind !== 'get') throw new TypeError('not a get')
-  return how.read(wire, input) as Out
-}
+import { disciplinary, fcaRegister, firms, registration, search, type Action, type Firm } from './index.ts'
 
 let register: OpenSource
 beforeAll(async () => {
@@ -92,6 +89,16 @@ describe('the firms that a company is', () => {
     )
   })
 
+  it('is known in part where a firm of that name states no number', async () => {
+    const ask = async ({ id }: Operation<any, any>) =>
+      id === 'search'
+        ? { hits: [{ frn: '7', name: 'Fixture Mills Ltd' }], pages: 1 }
+        : { frn: '7', name: 'Fixture Mills Ltd', company: null, current: true }
+    if (firms.how.kind !== 'run') throw new TypeError('not a run')
+    const found = firms.how.run({ number: '99000901', name: 'FIXTURE MILLS LIMITED' }, { ask } as unknown as Tools)
+    expect(await found).toEqual(partly([], 'a firm of this name, FRN 7, states no company number'))
+  })
+
   it('reads the end of a registration', async () => {
     expect(await register.ask(registration, '990059')).toMatchObject({
       status: 'No longer authorised',
@@ -111,8 +118,32 @@ describe('an answer that is no answer', () => {
       ResultInfo: null,
       Data: null,
     }
-    expect(() => read(search, refused, 'x')).toThrow('FSR-API-01-01-11')
-    expect(() => read(registration, { Message: 'Session expired' }, '1')).toThrow('without a status code')
+    expect(() => readBody(search, refused, 'x')).toThrow('FSR-API-01-01-11')
+    expect(() => readBody(registration, { Message: 'Session expired' }, '1')).toThrow('there is no Status in it')
+  })
+
+  it('is no answer without its data, and one with half of a firm is', () => {
+    expect(() => readBody(search, { Status: 'FSR-API-04-01-00' }, {})).toThrow('there is no Data in it')
+    const wire = { Status: 'FSR-API-02-01-00', Data: [{ 'Exceptional Info Body': 'CAUTION' }] }
+    expect(readBody(registration, wire, '1')).toEqual({
+      frn: '1',
+      name: '',
+      status: null,
+      since: null,
+      current: null,
+      sub_status: null,
+      subStatusSince: null,
+      other_statuses: [],
+      cautions: ['CAUTION'],
+      company: null,
+    })
+  })
+
+  it('leaves out the one action of twelve that cannot be read, and says so', () => {
+    const Data = Array.from({ length: 12 }, (_, i) => (i === 4 ? 'x' : { TypeofAction: 'Fines' }))
+    const { value, parts } = readInPart(disciplinary, { Status: 'FSR-API-02-11-00', Data })
+    expect(value.actions).toHaveLength(11)
+    expect(parts).toContain('1 of 12 rows could not be read')
   })
 
   it('is a wait of a minute when it is a 429', () => {
@@ -129,7 +160,7 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
   const body = (file: string): unknown => recorded('fca-register', `${file}.json`)
 
   it('reads a firm', () => {
-    expect(read(registration, body('firm-552016'), '552016')).toEqual({
+    expect(readBody(registration, body('firm-552016'), '552016')).toEqual({
       frn: '552016',
       name: 'J.P. MORGAN PERSONAL INVESTING LIMITED',
       status: 'Authorised',
@@ -137,10 +168,11 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
       current: true,
       sub_status: null,
       subStatusSince: null,
+      other_statuses: [],
       cautions: [],
       company: '07503666',
     })
-    const example = read(registration, body('firm-documented-example'), '615820')!
+    const example = readBody(registration, body('firm-documented-example'), '615820')!
     expect(example).toMatchObject({
       company: '08755483',
       sub_status: 'In Administration',
@@ -148,25 +180,38 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
       since: '2018-08-31',
     })
     expect(example.cautions).toHaveLength(1)
-    expect(read(registration, body('firm-not-found'), '1')).toBeNull()
+    expect(example.other_statuses[0]).toEqual({
+      regime: 'Payment services and electronic money',
+      status: 'Cancelled - Small PI',
+      since: '2018-08-31',
+    })
+    expect(readBody(registration, body('firm-not-found'), '1')).toBeNull()
   })
 
   it('reads a search', () => {
-    expect(read(search, body('search-hastings-insurance-services-limited'), '')).toEqual({
+    expect(readBody(search, body('search-hastings-insurance-services-limited'), '')).toEqual({
       hits: [{ frn: '311492', name: 'Hastings Insurance Services Limited' }],
       pages: 1,
     })
-    expect(read(search, body('search-no-result'), '')).toEqual({ hits: [], pages: 0 })
-    const { hits: page, pages } = read(search, body('search-revolution-firm-page1'), '')
+    expect(readBody(search, body('search-no-result'), '')).toEqual({ hits: [], pages: 0 })
+    const { hits: page, pages } = readBody(search, body('search-revolution-firm-page1'), '')
     expect(pages).toBe(4)
     expect(page).toHaveLength(19) // of 20: one is a warning of an unauthorised firm, which has no number
-    expect(page.every(({ frn, name }) => /^\d+$/.test(frn) && !name.includes('Postcode'))).toBe(true)
+    expect(
+      page.every(
+        ({ frn, name }: { readonly frn: string; readonly name: string }) =>
+          /^\d+$/.test(frn) && !name.includes('Postcode'),
+      ),
+    ).toBe(true)
   })
 
   it('reads a disciplinary history', () => {
-    expect(read(disciplinary, body('firm-552016-disciplinary-history-none'), {})).toEqual({ actions: [], more: false })
-    const first = read(disciplinary, body('firm-122702-disciplinary-history-page1'), {})
-    const last = read(disciplinary, body('firm-122702-disciplinary-history-page2'), {})
+    expect(readBody(disciplinary, body('firm-552016-disciplinary-history-none'), {})).toEqual({
+      actions: [],
+      more: false,
+    })
+    const first = readBody(disciplinary, body('firm-122702-disciplinary-history-page1'), {})
+    const last = readBody(disciplinary, body('firm-122702-disciplinary-history-page2'), {})
     expect([first.actions.length, first.more, last.actions.length, last.more]).toEqual([10, true, 2, false])
     expect(last.actions[1]).toEqual({
       action: 'Fines',
@@ -180,6 +225,6 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
     expect(first.actions[3]!.summary).toMatch(
       /^On 23 May 2014, the FCA imposed a penalty of £26,033,500 on Barclays Bank PLC \(Barclays\) .* London Gold Fixing\.$/,
     )
-    expect([...first.actions, ...last.actions].every(({ summary }) => summary!.length <= 302)).toBe(true)
+    expect([...first.actions, ...last.actions].every(({ summary }: Action) => summary!.length <= 302)).toBe(true)
   })
 })

@@ -3,12 +3,12 @@ import {
   flag,
   integer,
   list,
-  many,
   need,
   number,
   numeric,
   object,
   orNull,
+  partly,
   render,
   source,
   stated,
@@ -24,13 +24,14 @@ import {
   actionOf,
   actionShape,
   dataOf,
+  firmWire,
+  historyWire,
   registrationFields,
   registrationOf,
   registrationShape,
+  searchWire,
   type Action,
-  type Envelope,
   type Registration,
-  type Wire,
 } from './entries.ts'
 
 export type { Action, Registration } from './entries.ts'
@@ -71,7 +72,7 @@ const firmsShape: Shape<readonly Firm[]> = list(firmFields)
  * warning, not a firm.
  */
 export const search = fcaRegister.get('search', {
-  demands: ['Data', 'Data[].Reference Number'],
+  wire: searchWire,
   // The service rejects quotation marks and wildcards as "invalid input".
   path: ({ name, page }: { readonly name: string; readonly page: number }) => [
     '/Search',
@@ -85,10 +86,10 @@ export const search = fcaRegister.get('search', {
     },
   ],
   digest: object({ hits: list(object({ frn: text(), name: text() })), pages: number() }),
-  read: (body: Envelope<readonly Wire[]>) => ({
-    hits: many(dataOf(body)).flatMap((hit) => {
+  read: (body) => ({
+    hits: dataOf(body).flatMap((hit) => {
       const frn = stated(hit['Reference Number'])
-      return frn === null ? [] : [{ frn, name: stated(hit['Name'])?.replace(/ \(Postcode: [^)]*\)$/, '') ?? '' }]
+      return frn === null ? [] : [{ frn, name: stated(hit.Name)?.replace(/ \(Postcode: [^)]*\)$/, '') ?? '' }]
     }),
     pages: Math.ceil((numeric(body.ResultInfo?.total_count) ?? 0) / (numeric(body.ResultInfo?.per_page) || 20)),
   }),
@@ -107,25 +108,26 @@ const named = async (name: string, { ask }: Tools) => {
 
 /** One firm by its reference number; null if there is none. */
 export const registration = fcaRegister.get('registration', {
-  demands: ['Data[].Companies House Number', 'Data[].Status', 'Data[].Organisation Name'],
+  wire: firmWire,
   path: (frn: string) => `/Firm/${encodeURIComponent(frn)}`,
   digest: registrationShape,
-  read: (body: Envelope<readonly Wire[]>, frn) => {
-    const [firm] = many(dataOf(body))
+  version: 2,
+  read: (body, frn) => {
+    const [firm] = dataOf(body)
     return firm === undefined ? null : registrationOf(firm, frn)
   },
 })
 
 /** One page of a firm's disciplinary history, ten items; oldest first across pages. */
 export const disciplinary = fcaRegister.get('disciplinary', {
-  demands: ['Data[].TypeofDescription', 'Data[].TypeofAction', 'Data[].ActionEffectiveFrom'],
+  wire: historyWire,
   path: ({ frn, page }: { readonly frn: string; readonly page: number }) => [
     `/Firm/${encodeURIComponent(frn)}/DisciplinaryHistory`,
     { pgnp: page },
   ],
   digest: object({ actions: list(actionShape), more: flag() }),
-  read: (body: Envelope<readonly Wire[]>) => ({
-    actions: many(dataOf(body)).map(actionOf),
+  read: (body) => ({
+    actions: dataOf(body).map(actionOf),
     more: stated(body.ResultInfo?.Next) !== null,
   }),
 })
@@ -152,10 +154,13 @@ export const firms = fcaRegister.run(
   'firms',
   async ({ number, name }: AskedCompany, tools) => {
     const seen = new Set<string>()
+    const unnumbered: Registration[] = []
     const ownOf = async (frns: readonly string[]): Promise<readonly Registration[]> => {
       for (const frn of frns) seen.add(frn)
       const found = await Promise.all(frns.map((frn) => tools.ask(registration, frn)))
-      return found.filter((one) => one !== null).filter(({ company }) => company === number)
+      const firms = found.filter((one) => one !== null)
+      unnumbered.push(...firms.filter(({ company, current }) => company === null && current !== false))
+      return firms.filter(({ company }) => company === number)
     }
     const find = async (words: string): Promise<readonly Registration[]> => {
       const hits = (await named(words, tools)).filter(({ frn }) => !seen.has(frn))
@@ -171,23 +176,28 @@ export const firms = fcaRegister.run(
     const known = await Promise.all(
       own.map(async (found): Promise<Firm> => ({ ...found, disciplinary: await history(found.frn, tools) })),
     )
-    return known.toSorted((a, b) => Number(b.current) - Number(a.current))
+    const firms = known.toSorted((a, b) => Number(b.current) - Number(a.current))
+    const namesake = unnumbered.find((one) => plainName(one.name) === plainName(name))
+    return firms.length > 0 || namesake === undefined
+      ? firms
+      : partly(firms, `a firm of this name, FRN ${namesake.frn}, states no company number`)
   },
-  { digest: firmsShape },
+  { digest: firmsShape, version: 2 },
 )
 
 export const firmsOf = (company: Node<AskedCompany>): Shown<readonly Firm[]> =>
   need(firms, company, ({ number, name }) => ({ number, name }))
 
-const { frn, name, status, since, sub_status, cautions } = registrationFields
+const { frn, name, status, since, sub_status, other_statuses, cautions } = registrationFields
 const regulated = object(
   {
-    registered: flag('On the register with a permission or registration today'),
+    registered: orNull(flag('On the register with a permission or registration today')),
     frn: orNull(frn),
     name: orNull(name),
-    status: orNull(status),
+    status,
     since,
     sub_status,
+    other_statuses,
     cautions,
     disciplinary_history: list(actionShape, 'Newest first'),
     entries: integer('Entries that the register has for the company, past ones too'),
@@ -200,12 +210,13 @@ export const regulatedAs = (firms: Node<readonly Firm[]>): Shown<Of<typeof regul
   render(regulated, firms, (firms) => {
     const [firm] = firms
     return {
-      registered: firm?.current ?? false,
+      registered: firm === undefined ? false : firm.current,
       frn: firm?.frn ?? null,
       name: firm?.name ?? null,
       status: firm?.status ?? null,
       since: firm?.since ?? null,
       sub_status: firm?.sub_status ?? null,
+      other_statuses: firm?.other_statuses ?? [],
       cautions: firm?.cautions ?? [],
       disciplinary_history: firms.flatMap(({ disciplinary }) => disciplinary),
       entries: firms.length,

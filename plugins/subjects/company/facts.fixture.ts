@@ -125,6 +125,7 @@ export const firm = (rest: Partial<Firm> = {}): Firm => ({
   current: true,
   sub_status: null,
   subStatusSince: null,
+  other_statuses: [],
   cautions: [],
   company: '99000901',
   disciplinary: [],
