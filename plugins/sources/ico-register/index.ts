@@ -27,7 +27,7 @@ import { formOf, plainName } from '@domesday/vocabulary-companies'
 const registrationFields = object({
   number: text(),
   tier: orNull(integer('1 (small) to 3 (large)')),
-  publicAuthority: flag(),
+  publicAuthority: orNull(flag()),
   started: orNull(date()),
   ends: orNull(date('The last day, on which the entry is still current')),
 })
@@ -51,8 +51,8 @@ export interface Row extends Registration {
 const whole = (name: string): string => `${plainName(name)} ${formOf(name)}`.trim()
 const compact = (postcode: string): string => postcode.toUpperCase().replace(/\s/g, '')
 
-const { text: cell, must, ignored } = sent
-/** An entry means nothing without its number and its name. */
+const { text: cell, must } = sent
+/** The publisher states no schema: an entry means nothing without its number and its name. */
 const columns = wire({
   Registration_number: must(cell),
   Organisation_name: must(cell),
@@ -73,6 +73,8 @@ const columns = wire({
 })
 export interface Columns extends Sent<typeof columns> {}
 
+const yesOrNo: Readonly<Record<string, boolean>> = { Y: true, N: false }
+
 /** Null for a row whose name says nothing. */
 export const rowOf = (wire: Columns): Row | null => {
   const number = stated(wire.Registration_number),
@@ -90,7 +92,7 @@ export const rowOf = (wire: Columns): Row | null => {
       .filter((each) => each !== ''),
     postcode: postcode === null ? null : compact(postcode),
     tier: tier === undefined ? null : Number(tier),
-    publicAuthority: stated(wire.Public_authority)?.toUpperCase() === 'Y',
+    publicAuthority: yesOrNo[stated(wire.Public_authority)?.toUpperCase() ?? ''] ?? null,
     started: day(wire.Start_date_of_registration),
     ends: day(wire.End_date_of_registration),
   }
@@ -123,7 +125,7 @@ export const icoRegister = dataset({
   row: rowOf,
   key: ({ number }) => number,
   index: ['name', 'trading'],
-  version: 2,
+  version: 3,
 })
 
 export interface Organisation {

@@ -1,5 +1,5 @@
 /** A grant in the 360Giving standard with GrantNav's additions, and the stored part of it. */
-import { day, distinct, many, numeric, present, stated } from '@domesday/core'
+import { day, distinct, numeric, sent, stated, wire, type Sent } from '@domesday/core'
 import { companyNumber, plainName } from '@domesday/vocabulary-companies'
 
 export interface Grant {
@@ -28,37 +28,57 @@ export interface Row extends Grant {
   readonly recipients: readonly string[]
 }
 
-type One<T> = T | readonly T[] | null
+const { text, scalar, must, often, unread } = sent
+const body = { id: text, name: text } as const
+/**
+ * Held against the 360Giving standard: it requires an id, title, description, currency, amount, day and funder of each
+ * grant. A grant without one of them is still one, but for its id. `additional_data` is what the export adds.
+ */
+export const grantWire = wire({
+  id: must(text),
+  title: often(text),
+  description: often(text),
+  currency: often(text),
+  amountAwarded: often(scalar),
+  awardDate: often(text),
+  grantProgramme: [{ title: text, ...unread('code', 'url', 'description') }],
+  fundingOrganization: often([body]),
+  recipientOrganization: often([
+    {
+      ...body,
+      companyNumber: scalar,
+      ...unread('charityNumber', 'postalCode', 'streetAddress', 'addressLocality', 'addressCountry', 'url', 'location'),
+    },
+  ]),
+  ...unread('recipientIndividual', 'amountDisbursed', 'amountAppliedFor', 'plannedDates', 'beneficiaryLocation'),
+  ...unread('regrantType', 'dateModified', 'dataSource', 'fundingType', 'url', 'Grant Programme', 'Open Call?'),
+  additional_data: often({
+    fundingOrganizationCanonical: body,
+    recipientOrganizationCanonical: body,
+    GNCanonicalFundingOrgId: text,
+    GNCanonicalFundingOrgName: text,
+    recipientOrgInfos: [
+      {
+        name: text,
+        companyNumber: scalar,
+        orgIDs: [text],
+        ...unread('id', 'active', 'charityNumber', 'dateModified', 'dateRegistered', 'dateRemoved', 'latestIncome'),
+        ...unread('latestIncomeDate', 'linked_orgs', 'organisationType', 'organisationTypePrimary', 'postalCode'),
+        ...unread('source', 'url'),
+      },
+    ],
+    ...unread('recipientDistrictGeoCode', 'recipientDistrictName', 'recipientLocation', 'recipientRegionName'),
+    ...unread('recipientWardName', 'recipientWardNameGeoCode', 'locationLookup'),
+  }),
+})
+export interface WireGrant extends Sent<typeof grantWire> {}
 interface Body {
-  readonly id?: string
-  readonly name?: string
-  readonly companyNumber?: unknown
-}
-export interface WireGrant {
-  readonly id?: string
-  readonly title?: string
-  readonly description?: string
-  readonly currency?: string
-  readonly amountAwarded?: unknown
-  readonly awardDate?: string
-  readonly grantProgramme?: One<{ readonly title?: string }>
-  readonly fundingOrganization?: One<Body>
-  readonly recipientOrganization?: One<Body>
-  readonly recipientIndividual?: unknown
-  readonly additional_data?: {
-    readonly fundingOrganizationCanonical?: Body
-    readonly recipientOrganizationCanonical?: Body
-    readonly GNCanonicalFundingOrgId?: string
-    readonly GNCanonicalFundingOrgName?: string
-    readonly recipientOrgInfos?: One<{
-      readonly name?: string
-      readonly companyNumber?: unknown
-      readonly orgIDs?: One<string>
-    }>
-  } | null
+  readonly id?: string | null
+  readonly name?: string | null
 }
 
-const registered = (id: string | undefined): string | null => (id?.startsWith('GB-COH-') ? companyNumber(id) : null)
+const registered = (id: string | null | undefined): string | null =>
+  id?.startsWith('GB-COH-') ? companyNumber(id) : null
 
 /** Windows-1252 characters for the bytes 0x80 to 0x9f; above, a byte is its own code point. */
 const signs = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
@@ -72,54 +92,36 @@ const utf8 = new TextDecoder()
 const misread = new RegExp(`Â[\u00a0-\u00bf]|(?:Ã|â€)[${signs}\u00a0-\u00bf]`, 'g')
 const mended = (text: string | null): string | null =>
   text?.replace(misread, (run) => utf8.decode(Uint8Array.from(run, byteOf))) ?? null
-const nameOf = ({ name }: { readonly name?: string }): string | null => mended(stated(name))
+const nameOf = ({ name }: Body): string | null => mended(stated(name))
 
-const organisation = (...of: readonly (Body | undefined)[]): Organisation | null => {
+const organisation = (...of: readonly (Body | null | undefined)[]): Organisation | null => {
   const name = of.map((body) => (body ? nameOf(body) : null)).find((one) => one !== null)
   return name === undefined || name === null
     ? null
     : { id: of.map((body) => stated(body?.id)).find((id) => id !== null) ?? null, name }
 }
 
-/**
- * Throws where a grant lacks what all have in the export: who got it, an organisation or a person, and its funder under
- * the name and id that the export added.
- */
-export const checkGrant = ({ recipientOrganization, recipientIndividual, additional_data: added }: WireGrant): void => {
-  if (recipientIndividual === undefined)
-    for (const { name } of many(present(recipientOrganization, 'recipientOrganization')))
-      present(name, 'recipientOrganization.name')
-  if (!added || added.GNCanonicalFundingOrgId !== undefined) return
-  const { id, name } = present(added.fundingOrganizationCanonical, 'fundingOrganizationCanonical')
-  present(id, 'fundingOrganizationCanonical.id')
-  present(name, 'fundingOrganizationCanonical.name')
-}
-
 /** Enough text for the search; it is not shown. */
 const longest = 400
 
-export const rowOf = (wire: WireGrant): Row | null => {
-  const id = stated(wire.id)
-  if (id === null) return null
-  const { additional_data: added } = wire
-  const funders = many(wire.fundingOrganization),
-    recipients = many(wire.recipientOrganization),
-    infos = many(added?.recipientOrgInfos)
-  const [canonicalId, canonicalName] = [added?.GNCanonicalFundingOrgId, added?.GNCanonicalFundingOrgName]
-  const canonical = { ...(canonicalId && { id: canonicalId }), ...(canonicalName && { name: canonicalName }) }
+export const rowOf = (wire: WireGrant): Row => {
+  const added = wire.additional_data ?? {}
+  const recipients = wire.recipientOrganization ?? [],
+    infos = added.recipientOrgInfos ?? []
+  const canonical = { id: added.GNCanonicalFundingOrgId ?? null, name: added.GNCanonicalFundingOrgName ?? null }
   return {
-    id,
+    id: wire.id,
     title: mended(stated(wire.title)),
     description: mended(stated(wire.description))?.slice(0, longest) ?? null,
-    programme: mended(stated(many(wire.grantProgramme)[0]?.title)),
+    programme: mended(stated(wire.grantProgramme?.[0]?.title)),
     amount: numeric(wire.amountAwarded),
     currency: stated(wire.currency)?.toUpperCase() ?? null,
     awarded: day(wire.awardDate),
-    funder: organisation(added?.fundingOrganizationCanonical, canonical, funders[0]),
-    recipient: recipients.length === 0 ? null : organisation(recipients[0], added?.recipientOrganizationCanonical),
+    funder: organisation(added.fundingOrganizationCanonical, canonical, wire.fundingOrganization?.[0]),
+    recipient: recipients.length === 0 ? null : organisation(recipients[0], added.recipientOrganizationCanonical),
     companies: distinct([
       ...recipients.flatMap((one) => [registered(one.id), companyNumber(one.companyNumber)]),
-      ...infos.flatMap((one) => [companyNumber(one.companyNumber), ...many(one.orgIDs).map(registered)]),
+      ...infos.flatMap((one) => [companyNumber(one.companyNumber), ...(one.orgIDs ?? []).map(registered)]),
     ]),
     recipients: distinct([...recipients, ...infos].map((one) => plainName(nameOf(one) ?? ''))),
   }

@@ -18,7 +18,7 @@ import {
   type Shown,
 } from '@domesday/core'
 import { namesOf, type Company } from '@domesday/vocabulary-companies'
-import { checkGrant, rowOf, type Row, type WireGrant } from './grant.ts'
+import { grantWire, rowOf, type Row } from './grant.ts'
 
 export type { Grant, Organisation } from './grant.ts'
 
@@ -40,16 +40,13 @@ export const threesixtyGiving = dataset({
   pull: [
     {
       part: '',
-      demands: ['title', 'description', 'currency', 'amountAwarded', 'awardDate', 'additional_data'],
+      wire: grantWire,
       addresses: () => ['/search.json'],
       as: 'json',
       rows: 'grants',
     },
   ],
-  row: (wire: WireGrant) => {
-    checkGrant(wire)
-    return rowOf(wire)
-  },
+  row: rowOf,
   key: ({ id }) => id,
   index: ['companies', 'recipients'],
   version: 2,

@@ -102,7 +102,6 @@ describe('a common word', () => {
 
 describe('a grant', () => {
   it('may say hardly anything', () => {
-    expect(rowOf({})).toBeNull()
     expect(rowOf({ id: 'x', additional_data: null })).toEqual({
       id: 'x',
       title: null,
@@ -118,25 +117,6 @@ describe('a grant', () => {
     })
   })
 
-  it('has who got it and its funder’s one name, or cannot be imported', () => {
-    const wire = {
-      id: 'x',
-      recipientOrganization: [{ id: 'r', name: 'R' }],
-      additional_data: { fundingOrganizationCanonical: { id: 'f', name: 'F' } },
-    }
-    const row = (more: object) => () => threesixtyGiving.row({ ...wire, ...more }, '')
-    expect(row({})()).toMatchObject({ recipient: { name: 'R' }, funder: { name: 'F' } })
-    const person = { recipientOrganization: undefined, recipientIndividual: { id: 'p', name: 'Recipient' } }
-    expect(row(person)()).toMatchObject({ recipient: null })
-    expect(row({ recipientOrganization: undefined })).toThrow('recipientOrganization')
-    expect(row({ recipientOrganization: [{ id: 'r', title: 'R' }] })).toThrow('recipientOrganization.name')
-    expect(row({ additional_data: {} })).toThrow('fundingOrganizationCanonical')
-    expect(row({ additional_data: { fundingOrganizationCanonical: { id: 'f' } } })).toThrow('name')
-    expect(row({ additional_data: { GNCanonicalFundingOrgId: 'f', GNCanonicalFundingOrgName: 'F' } })()).toMatchObject({
-      funder: { id: 'f', name: 'F' },
-    })
-  })
-
   it('is mended where its text was misread on the way, and left as it is where it was not', () => {
     const title = (text: string): string | null => rowOf({ id: 'x', title: text })!.title
     expect(['Womenâ€™s Aid â€“ Â£5,000', 'CafÃ© â€œNeathâ€\u009d'].map(title)).toEqual([
@@ -145,7 +125,7 @@ describe('a grant', () => {
     ])
     const sound = ['CAFÉ’S £5,000', 'Tŷ Pâl’s «Élan»', 'CHÂTEAU', '€500 – São']
     expect(sound.map(title)).toEqual(sound)
-    expect(rowOf({ id: 'x', recipientOrganization: { name: 'Sample Womenâ€™s Aid Ltd' } })).toMatchObject({
+    expect(rowOf({ id: 'x', recipientOrganization: [{ name: 'Sample Womenâ€™s Aid Ltd' }] })).toMatchObject({
       recipient: { name: 'Sample Women’s Aid Ltd' },
       recipients: ['SAMPLE WOMENS AID'],
     })
@@ -154,22 +134,23 @@ describe('a grant', () => {
   it('has its funder under the one name that the export added', () => {
     const wire: WireGrant = {
       id: 'x',
-      fundingOrganization: { id: 'a', name: 'A Fund' },
+      fundingOrganization: [{ id: 'a', name: 'A Fund' }],
       additional_data: { GNCanonicalFundingOrgId: 'c', GNCanonicalFundingOrgName: 'The A Fund' },
     }
     expect(rowOf(wire)!.funder).toEqual({ id: 'c', name: 'The A Fund' })
   })
 
   it('has numbers in their usual form, and none where there is none', () => {
-    const companies = (companyNumber: unknown, id = '360G-x') =>
+    const companies = (companyNumber: string | null, id = '360G-x') =>
       rowOf({ id: 'x', recipientOrganization: [{ id, name: 'A', companyNumber }] })!.companies
     expect([
       companies('1234567'),
       companies('SC 990082'),
+      companies('IP990CUS'),
       companies('0'),
       companies('N/A'),
-      companies(undefined, 'GB-COH-99000710'),
-    ]).toEqual([['01234567'], ['SC990082'], [], [], ['99000710']])
+      companies(null, 'GB-COH-99000710'),
+    ]).toEqual([['01234567'], ['SC990082'], ['IP990CUS'], [], [], ['99000710']])
   })
 })
 
