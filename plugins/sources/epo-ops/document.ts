@@ -2,22 +2,8 @@
  * Bibliographic data as the service converts it from XML to JSON, element by element. Attributes start with `@`, text
  * is `$`. An element that may repeat is a list if it does and an object if it occurs once.
  */
-import {
-  date,
-  day,
-  integer,
-  list,
-  many,
-  numeric,
-  object,
-  orNull,
-  present,
-  stated,
-  text,
-  type Of,
-  type Shape,
-  orAbsent,
-} from '@domesday/core'
+import { date, day, integer, list, numeric, object, orNull, sent, stated, text, wire } from '@domesday/core'
+import type { Of, Sent, Shape } from '@domesday/core'
 
 const publicationFields = object({
   family: text('The simple family, shared by all publications of one invention'),
@@ -42,49 +28,63 @@ const foundFields = object({
 export interface Found extends Of<typeof foundFields> {}
 export const foundShape: Shape<Found> = foundFields
 
-type One<T> = T | readonly T[] | null
-interface Text {
-  readonly $?: string
-  readonly '@lang'?: string
-}
-interface DocumentId {
-  readonly '@document-id-type'?: string
-  readonly country?: Text
-  readonly 'doc-number'?: Text
-  readonly kind?: Text
-  readonly date?: Text
-}
-interface WireDocument {
-  readonly '@family-id'?: string
-  readonly '@country'?: string
-  readonly '@doc-number'?: string
-  readonly '@kind'?: string
-  readonly 'bibliographic-data'?: {
-    readonly 'publication-reference'?: { readonly 'document-id'?: One<DocumentId> }
-    readonly 'invention-title'?: One<Text>
-    readonly 'classifications-ipcr'?: { readonly 'classification-ipcr'?: One<{ readonly text?: Text }> }
-    readonly parties?: {
-      readonly applicants?: { readonly applicant?: One<{ readonly 'applicant-name'?: { readonly name?: Text } }> }
-    }
-  }
-}
-interface Wrapped {
-  readonly 'exchange-document'?: One<WireDocument>
-}
-export interface WireSearch {
-  readonly 'ops:world-patent-data'?: {
-    readonly 'ops:biblio-search'?: {
-      readonly '@total-result-count'?: string
-      readonly 'ops:search-result'?: { readonly 'exchange-documents'?: One<Wrapped> }
-    }
-  }
-}
+const { text: words, scalar, must, often, unread } = sent
+const element = { $: words } as const
+/**
+ * Held against the exchange format of the office, in which each document has a country and a number.
+ * Elements that were never filled in, as in old publications, are absent.
+ */
+export const searchWire = wire({
+  'ops:world-patent-data': must({
+    'ops:biblio-search': must({
+      '@total-result-count': often(scalar),
+      'ops:search-result': {
+        'exchange-documents': [
+          {
+            'exchange-document': [
+              {
+                '@doc-number': must(words),
+                '@country': often(words),
+                '@kind': words,
+                '@family-id': often(words),
+                'bibliographic-data': often({
+                  'publication-reference': often({
+                    'document-id': [
+                      { '@document-id-type': words, date: element, ...unread('country', 'doc-number', 'kind') },
+                    ],
+                  }),
+                  'invention-title': [{ $: words, '@lang': words }],
+                  'classifications-ipcr': { 'classification-ipcr': [{ text: element, ...unread('@sequence') }] },
+                  parties: often({
+                    applicants: {
+                      applicant: [{ 'applicant-name': { name: element }, ...unread('@data-format', '@sequence') }],
+                    },
+                    ...unread('inventors', 'agents'),
+                  }),
+                  ...unread('application-reference', 'priority-claims', 'patent-classifications', 'references-cited'),
+                  ...unread('classification-ipc', 'dates-of-public-availability', 'previously-filed-app'),
+                }),
+                ...unread('@system', 'abstract'),
+              },
+            ],
+          },
+        ],
+        ...unread('ops:publication-reference'),
+      },
+      ...unread('ops:query', 'ops:range'),
+    }),
+    ...unread('@xmlns', 'ops:meta'),
+  }),
+})
+type WireSearch = Sent<typeof searchWire>
+type Search = NonNullable<WireSearch['ops:world-patent-data']['ops:biblio-search']['ops:search-result']>
+type WireDocument = NonNullable<NonNullable<Search['exchange-documents']>[number]['exchange-document']>[number]
+type Text = { readonly $?: string | null } | null | undefined
 
-const textOf = (text: Text | undefined): string | null => stated(text?.$)
+const textOf = (text: Text): string | null => stated(text?.$)
 
 /** `20251023`. */
-const dateOf = (text: Text | undefined): string | null =>
-  day(textOf(text)?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))
+const dateOf = (text: Text): string | null => day(textOf(text)?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))
 
 /** `ACME WIDGETS LTD [GB]`. */
 const applicantOf = (name: string): Applicant => {
@@ -98,37 +98,27 @@ const symbolOf = (text: string | null): string | null => {
   return subclass === undefined ? null : `${subclass} ${group}/${sub}`
 }
 
-const isIpcr = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'classification-ipcr' in value
-
-const publicationOf = (wire: WireDocument): Publication | null => {
+const publicationOf = (wire: WireDocument): Publication => {
   const data = wire['bibliographic-data'] ?? {}
-  const ids = many(data['publication-reference']?.['document-id'])
-  const id = ids.find((one) => one['@document-id-type'] === 'docdb') ?? ids[0]
-  const office = stated(wire['@country']) ?? textOf(id?.country),
-    serial = stated(wire['@doc-number']) ?? textOf(id?.['doc-number'])
-  if (serial === null) return null
-  // One of its numbers has the day, though not each.
-  if (ids.length > 0)
-    present(
-      ids.find(({ date }) => date?.$ !== undefined),
-      'publication-reference.document-id.date',
-    )
-  const number = `${office ?? ''}${serial}${stated(wire['@kind']) ?? textOf(id?.kind) ?? ''}`
-  const titles = many(data['invention-title'])
-  const names = many(data.parties?.applicants?.applicant).flatMap(
+  const ids = data['publication-reference']?.['document-id'] ?? []
+  const dated = ids.filter(({ date }) => textOf(date) !== null)
+  const id = dated.find((one) => one['@document-id-type'] === 'docdb') ?? dated[0]
+  const office = stated(wire['@country'])
+  const number = `${office ?? ''}${wire['@doc-number']}${stated(wire['@kind']) ?? ''}`
+  const titles = data['invention-title'] ?? []
+  const names = (data.parties?.applicants?.applicant ?? []).flatMap(
     (applicant) => textOf(applicant['applicant-name']?.name) ?? [],
   )
   return {
     family: stated(wire['@family-id']) ?? number,
     number,
     office,
-    published: dateOf(id?.date) ?? ids.map(({ date }) => dateOf(date)).find((date) => date !== null) ?? null,
+    published: dateOf(id?.date),
     title: textOf(titles.find((title) => title['@lang'] === 'en') ?? titles[0]),
     applicants: names.map(applicantOf),
     ipc: [
       ...new Set(
-        many(orAbsent(data, 'classifications-ipcr', isIpcr)?.['classification-ipcr']).flatMap(
+        (data['classifications-ipcr']?.['classification-ipcr'] ?? []).flatMap(
           ({ text }) => symbolOf(textOf(text)) ?? [],
         ),
       ),
@@ -137,10 +127,9 @@ const publicationOf = (wire: WireDocument): Publication | null => {
 }
 
 export const foundIn = (wire: WireSearch): Found => {
-  const search = present(wire['ops:world-patent-data']?.['ops:biblio-search'], 'ops:biblio-search')
-  const documents = many(search['ops:search-result']?.['exchange-documents']).flatMap((wrapped) =>
-    many(wrapped['exchange-document']),
+  const search = wire['ops:world-patent-data']['ops:biblio-search']
+  const publications = (search['ops:search-result']?.['exchange-documents'] ?? []).flatMap((wrapped) =>
+    (wrapped['exchange-document'] ?? []).map(publicationOf),
   )
-  const publications = documents.flatMap((document) => publicationOf(document) ?? [])
   return { total: numeric(search['@total-result-count']) ?? publications.length, publications }
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readInPart } from '../../../test/support/parts.ts'
+import { readBody } from '../../../test/support/read.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
-import { epoOps, patents, search, type Publication } from './index.ts'
+import { epoOps, patents, search } from './index.ts'
 
 let ops: OpenSource
 beforeAll(async () => {
@@ -54,10 +56,18 @@ describe('the inventions of a company', () => {
   })
 })
 
-const { path, read } = search.how as unknown as {
+const { path } = search.how as unknown as {
   readonly path: (input: object) => readonly [string, Readonly<Record<string, string>>]
-  readonly read: (wire: unknown) => { readonly total: number; readonly publications: readonly Publication[] }
 }
+const read = (wire: unknown) => readBody(search, wire)
+const found = (...documents: readonly object[]) => ({
+  'ops:world-patent-data': {
+    'ops:biblio-search': {
+      '@total-result-count': '10000',
+      'ops:search-result': { 'exchange-documents': [{ 'exchange-document': documents }, {}] },
+    },
+  },
+})
 
 describe('the search', () => {
   it('asks for all names at once, a hundred publications a page', () => {
@@ -69,24 +79,21 @@ describe('the search', () => {
 
   it('reads what hardly says anything', () => {
     expect(read({ 'ops:world-patent-data': { 'ops:biblio-search': {} } })).toEqual({ total: 0, publications: [] })
-    const wire = {
-      'ops:world-patent-data': {
-        'ops:biblio-search': {
-          '@total-result-count': '10000',
-          'ops:search-result': {
-            'exchange-documents': [{ 'exchange-document': [{ '@doc-number': '1' }, { 'bibliographic-data': {} }] }, {}],
-          },
-        },
-      },
-    }
-    expect(read(wire)).toEqual({
+    expect(read(found({ '@doc-number': '1' }))).toEqual({
       total: 10_000,
       publications: [{ family: '1', number: '1', office: null, published: null, title: null, applicants: [], ipc: [] }],
     })
   })
 
+  it('leaves out the one publication of twelve that has no number, and says so', () => {
+    const documents = Array.from({ length: 12 }, (_, i) => (i === 3 ? {} : { '@doc-number': `${i}` }))
+    const { value, parts } = readInPart(search, found(...documents))
+    expect(value.publications).toHaveLength(11)
+    expect(parts.some((why) => why.startsWith('1 of '))).toBe(true)
+  })
+
   it('treats an answer of another shape as an error, not as a company without patents', () => {
-    expect(() => read({ message: 'Service unavailable' })).toThrow('ops:biblio-search')
+    expect(() => read({ message: 'Service unavailable' })).toThrow('ops:world-patent-data')
   })
 })
 

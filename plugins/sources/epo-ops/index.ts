@@ -1,6 +1,6 @@
 import { need, numeric, source, type Node, type Shown } from '@domesday/core'
 import { namesOf, plainName, type Company } from '@domesday/vocabulary-companies'
-import { foundIn, foundShape, type Applicant, type Found, type WireSearch } from './document.ts'
+import { foundIn, foundShape, searchWire, type Applicant, type Found } from './document.ts'
 import { patentsIn, patentsShape, type Patents } from './patents.ts'
 
 export type { Publication } from './document.ts'
@@ -42,16 +42,7 @@ const pageSize = 100
  * surround them. No match is a 404, and the service shows only the first 2,000.
  */
 export const search = epoOps.get('search', {
-  demands: [
-    '@family-id',
-    'bibliographic-data.publication-reference.document-id[]',
-    'bibliographic-data.invention-title?[].@lang',
-    'bibliographic-data.classifications-ipcr?.classification-ipcr[].text.$',
-    'bibliographic-data.parties.applicants.applicant[].applicant-name.name.$',
-  ].map(
-    (path) =>
-      `ops:world-patent-data.ops:biblio-search.ops:search-result.exchange-documents[].exchange-document[].${path}`,
-  ),
+  wire: searchWire,
   path: ({ names, page }: { readonly names: readonly string[]; readonly page: number }) => [
     '/published-data/search/biblio',
     {
@@ -61,7 +52,7 @@ export const search = epoOps.get('search', {
   ],
   headers: { accept: 'application/json' },
   digest: foundShape,
-  read: (wire: WireSearch) => foundIn(wire),
+  read: foundIn,
   none: ({ status, body }): Found | undefined =>
     status === 404 && /EntityNotFound|No results found/.test(body) ? { total: 0, publications: [] } : undefined,
 })

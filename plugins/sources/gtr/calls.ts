@@ -2,21 +2,21 @@
 import {
   integer,
   list,
-  many,
   number,
   numeric,
   object,
   orNull,
-  present,
   quantity,
+  sent,
   source,
-  stated,
   text,
+  wire,
   type Of,
   type Reply,
+  type Sent,
 } from '@domesday/core'
 import { allOf } from './names.ts'
-import { projectOf, projectShape, type WireProject } from './project.ts'
+import { projectOf, projectShape, projectsWire } from './project.ts'
 
 export const gtr = source({
   id: 'gtr',
@@ -40,30 +40,25 @@ const isEmpty = ({ status, body }: Reply): boolean => status === 404 && /exceeds
 /** The total, and one page of projects. */
 const pageShape = object({ total: integer(), projects: list(projectShape) })
 type ProjectPage = Of<typeof pageShape>
-interface WirePage {
-  readonly totalSize?: number | string
-  readonly project?: WireProject | readonly WireProject[]
-  readonly organisation?: Organised | readonly Organised[]
-}
-interface Organised {
-  readonly id?: string
-  readonly name?: string
-}
 const organisationsShape = list(object({ id: text(), name: text() }))
 type Organisations = Of<typeof organisationsShape>
 
-const projectsIn = (wire: WirePage): ProjectPage => {
-  present(wire.totalSize ?? wire.project, 'project')
-  const projects = many(wire.project).flatMap((one) => projectOf(one) ?? [])
-  return { total: quantity(wire.totalSize) ?? projects.length, projects }
+const { text: words, scalar, must, unread } = sent
+/** Held against the service's pages on lists, which state the counts, and on organisations. */
+const organisationsWire = wire({
+  totalSize: must(scalar),
+  organisation: [
+    { id: must(words), name: must(words), ...unread('href', 'created', 'updated', 'ext', 'website', 'addresses') },
+  ],
+  ...unread('page', 'size', 'totalPages', 'ext', 'links', 'href', 'created', 'updated'),
+})
+
+const projectsIn = ({ totalSize, project }: Sent<typeof projectsWire>): ProjectPage => {
+  const projects = (project ?? []).map(projectOf)
+  return { total: quantity(totalSize) ?? projects.length, projects }
 }
-const organisationsIn = (wire: WirePage): Organisations => {
-  present(wire.totalSize ?? wire.organisation, 'organisation')
-  return many(wire.organisation).flatMap(({ id, name }) => {
-    const [known, called] = [stated(id), stated(name)]
-    return known !== null && called !== null ? [{ id: known, name: called }] : []
-  })
-}
+const organisationsIn = ({ organisation }: Sent<typeof organisationsWire>): Organisations =>
+  (organisation ?? []).map(({ id, name }) => ({ id, name }))
 const noProjects = (reply: Reply): ProjectPage | undefined => (isEmpty(reply) ? { total: 0, projects: [] } : undefined)
 const noOrganisations = (reply: Reply): Organisations | undefined => (isEmpty(reply) ? [] : undefined)
 
@@ -75,7 +70,7 @@ export const unconfirmed = { confidence: 'unconfirmed' } as const
  * organisations that a matching project mentions.
  */
 export const organisations = gtr.get('organisations', {
-  demands: ['organisation[].id', 'organisation[].name'],
+  wire: organisationsWire,
   path: (name: string) => ['/organisations', { q: allOf(name), f: 'org.n', s: pageSize }],
   headers,
   digest: organisationsShape,
@@ -84,20 +79,9 @@ export const organisations = gtr.get('organisations', {
   ...unconfirmed,
 })
 
-const projectsHave = [
-  'id',
-  'links.link[].href',
-  'links.link[].rel',
-  'links.link[].start',
-  'identifiers.identifier[].value',
-  'leadFunder',
-  'participantValues.participant[].organisationId',
-  'participantValues.participant[].grantOffer',
-].map((field) => `project[].${field}`)
-
 /** A page of the projects in which an organisation leads or takes part. */
 export const projectsOf = gtr.get('projects_of', {
-  demands: projectsHave,
+  wire: projectsWire,
   path: ({ id, page }: { readonly id: string; readonly page: number }) => [
     `/organisations/${encodeURIComponent(id)}/projects`,
     { s: pageSize, p: page },
@@ -111,7 +95,7 @@ export const projectsOf = gtr.get('projects_of', {
 
 /** All organisations in a project, including the lead. */
 export const partners = gtr.get('partners', {
-  demands: ['organisation[].id', 'organisation[].name'],
+  wire: organisationsWire,
   path: (project: string) => [`/projects/${encodeURIComponent(project)}/organisations`, { s: pageSize }],
   headers,
   digest: organisationsShape,
@@ -121,18 +105,18 @@ export const partners = gtr.get('partners', {
 })
 
 const fundShape = object({ amount: orNull(number()) })
-interface WireFund {
-  readonly id?: string
-  readonly valuePounds?: { readonly amount?: unknown } | null
-}
+/** A fund means nothing without its value, which may be empty. */
+const fundWire = wire({
+  valuePounds: sent.mustOrNull({ amount: scalar, currencyCode: words }),
+  ...unread('id', 'href', 'created', 'updated', 'ext', 'start', 'end', 'category', 'type', 'links'),
+})
 /** Award for the whole project in pounds; null if not stated, or stated as 0. */
 export const fund = gtr.get('fund', {
-  demands: ['valuePounds.amount'],
+  wire: fundWire,
   path: (id: string) => `/funds/${encodeURIComponent(id)}`,
   headers,
   digest: fundShape,
-  read: ({ id, valuePounds }: WireFund) => {
-    present(valuePounds ?? id, 'valuePounds')
+  read: ({ valuePounds }) => {
     const amount = numeric(valuePounds?.amount)
     return { amount: amount !== null && amount > 0 ? amount : null }
   },
@@ -141,7 +125,7 @@ export const fund = gtr.get('fund', {
 
 /** Projects whose title or abstract has every word: the total, and the first hundred by relevance. */
 export const search = gtr.get('search', {
-  demands: projectsHave,
+  wire: projectsWire,
   path: (query: string) => ['/projects', { q: allOf(query), f: ['pro.t', 'pro.a'], s: pageSize }],
   headers,
   digest: pageShape,

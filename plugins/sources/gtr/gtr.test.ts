@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readInPart } from '../../../test/support/parts.ts'
+import { readBody } from '../../../test/support/read.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { fund, gtr, isActive, organisations, partners, research, search, researchBySubject } from './index.ts'
 import { dayOf, projectOf, type WireProject } from './project.ts'
@@ -122,8 +124,16 @@ describe('an answer', () => {
     ]).toEqual(['2014-07-14', '2014-01-17', '2013-04-01', null, null])
   })
 
+  it('leaves out the one project of twelve without an id, and says so', () => {
+    const project = Array.from({ length: 12 }, (_, i) => (i === 5 ? { title: 'No id' } : { id: `p${i}` }))
+    const { value, parts } = readInPart(search, { totalSize: 12, project })
+    expect([value.total, value.projects.length]).toEqual([12, 11])
+    expect(parts).toContain('1 of 12 rows could not be read')
+    expect(readBody(search, { totalSize: 1, project: { id: 'p' } }).projects).toHaveLength(1)
+    expect(() => readBody(search, { text: 'Sorry' })).toThrow('totalSize')
+  })
+
   it('may say hardly anything, or one thing where several could stand', () => {
-    expect(projectOf({ title: 'No id' })).toBeNull()
     expect(projectOf({ id: 'p' })).toEqual({
       id: 'p',
       title: null,
@@ -140,9 +150,9 @@ describe('an answer', () => {
     })
     const single: WireProject = {
       id: 'p',
-      links: { link: { rel: 'LEAD_ORG', href: 'https://gtr.ukri.org:443/gtr/api/organisations/A' } },
+      links: { link: [{ rel: 'LEAD_ORG', href: 'https://gtr.ukri.org:443/gtr/api/organisations/A' }] },
       participantValues: {
-        participant: { organisationId: 'A', organisationName: 'X', role: 'LEAD_PARTICIPANT', grantOffer: '1,000.50' },
+        participant: [{ organisationId: 'A', organisationName: 'X', role: 'LEAD_PARTICIPANT', grantOffer: '1,000.50' }],
       },
     }
     const [share] = sharesOf(['A'], [projectOf(single)!])
@@ -167,7 +177,6 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
       status: 'Closed',
       fund: '2379',
     })
-    const { read } = fund.how as unknown as { readonly read: (wire: unknown) => unknown }
-    expect(read(recorded('gtr', 'gtr2-fund-CCP4.json'))).toEqual({ amount: 339_104 })
+    expect(readBody(fund, recorded('gtr', 'gtr2-fund-CCP4.json'))).toEqual({ amount: 339_104 })
   })
 })

@@ -5,14 +5,16 @@ import {
   drawn,
   flag,
   list,
-  many,
   number,
   numeric,
   object,
   orNull,
+  sent,
   stated,
   text,
+  wire,
   type Of,
+  type Sent,
   type Shape,
 } from '@domesday/core'
 
@@ -54,35 +56,45 @@ const projectFields = drawn(
 export interface Project extends Of<typeof projectFields> {}
 export const projectShape: Shape<Project> = projectFields
 
-type One<T> = T | readonly T[] | null
-interface Link {
-  readonly href?: string
-  readonly rel?: string
-  readonly start?: unknown
-  readonly end?: unknown
-}
-export interface WireProject {
-  readonly id?: string
-  readonly title?: string
-  readonly status?: string
-  readonly grantCategory?: string
-  readonly leadFunder?: string
-  readonly start?: unknown
-  readonly end?: unknown
-  readonly identifiers?: { readonly identifier?: One<{ readonly value?: string; readonly type?: string }> } | null
-  readonly participantValues?: {
-    readonly participant?: One<{
-      readonly organisationId?: string
-      readonly organisationName?: string
-      readonly role?: string
-      readonly grantOffer?: unknown
-    }>
-  } | null
-  readonly links?: { readonly link?: One<Link> } | null
-}
+const { text: words, scalar, any, must, often, unread } = sent
+/** Held against the service's pages, in which each project has an id. Times are numbers or days. */
+export const projectsWire = wire({
+  totalSize: must(scalar),
+  project: [
+    {
+      id: must(words),
+      title: often(words),
+      status: often(words),
+      grantCategory: often(words),
+      leadFunder: often(words),
+      start: any,
+      end: any,
+      identifiers: { identifier: [{ value: words, type: words }] },
+      participantValues: {
+        participant: [
+          {
+            organisationId: often(words),
+            organisationName: often(words),
+            role: words,
+            grantOffer: scalar,
+            ...unread('projectCost'),
+          },
+        ],
+      },
+      links: often({
+        link: [{ href: often(words), rel: often(words), start: any, end: any, ...unread('otherAttributes') }],
+      }),
+      ...unread('href', 'created', 'updated', 'ext', 'leadOrganisationDepartment', 'abstractText'),
+      ...unread('techAbstractText', 'potentialImpact', 'healthCategories', 'researchActivities', 'researchSubjects'),
+      ...unread('researchTopics', 'rcukProgrammes'),
+    },
+  ],
+  ...unread('page', 'size', 'totalPages', 'ext', 'links', 'href', 'created', 'updated'),
+})
+export type WireProject = NonNullable<Sent<typeof projectsWire>['project']>[number]
 
 /** Links have outdated hosts and odd ports: only the id at the end is reliable. */
-const idOf = (href: string | undefined): string | null => stated(href)?.split('/').at(-1) || null
+const idOf = (href: string | null | undefined): string | null => stated(href)?.split('/').at(-1) || null
 
 /**
  * Milliseconds of midnight in the UK, so a day in summer starts at 23:00 UTC on the day before; sometimes an ISO date.
@@ -92,15 +104,14 @@ export const dayOf = (raw: unknown): string | null =>
     ? day(new Date(raw).toLocaleDateString('sv-SE', { timeZone: 'Europe/London' }))
     : day(raw)
 
-export const projectOf = (wire: WireProject): Project | null => {
-  const id = stated(wire.id)
-  if (id === null) return null
-  const links = many(wire.links?.link)
+export const projectOf = (wire: WireProject): Project => {
+  const { id } = wire
+  const links = wire.links?.link ?? []
   const fund = links.find(({ rel }) => rel === 'FUND')
   const linked = links.map(({ rel, href }) => (rel === 'LEAD_ORG' ? idOf(href) : null))
-  const identifiers = many(wire.identifiers?.identifier)
+  const identifiers = wire.identifiers?.identifier ?? []
   const reference = stated((identifiers.find(({ type }) => type === 'RCUK') ?? identifiers[0])?.value)
-  const participants = many(wire.participantValues?.participant).map(
+  const participants = (wire.participantValues?.participant ?? []).map(
     ({ organisationId, organisationName, role, grantOffer }) => {
       const offer = numeric(grantOffer)
       return {
