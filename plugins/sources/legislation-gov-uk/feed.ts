@@ -9,13 +9,17 @@ import {
   numeric,
   object,
   orNull,
+  partly,
   quantity,
+  sent,
   stated,
   table,
   text,
+  wire,
   type Of,
+  type Partly,
+  type Sent,
   type Shape,
-  present,
 } from '@domesday/core'
 import { codeOf, kinds, kindOf, typeInWords } from './types.ts'
 
@@ -53,26 +57,71 @@ const feed = object(feedFields)
 export interface Feed extends Of<typeof feed> {}
 export const feedShape: Shape<Feed> = feed
 
-type Element = Readonly<Record<string, unknown>>
-const element = (raw: unknown): Element => (typeof raw === 'object' && raw !== null ? (raw as Element) : {})
-const elements = (raw: unknown): readonly Element[] => many(raw).map(element)
+const { text: words, scalar, any, must, often, unread } = sent
+/**
+ * Held against Atom, which requires a root and of each entry an id and a title, and the publisher's pages on its feeds.
+ * The newest feeds may have no counts.
+ */
+export const feedWire = wire({
+  feed: must({
+    entry: [
+      {
+        id: must(words),
+        // A text, or a block with a span for each language.
+        title: must(any),
+        'ukm:Year': { '@Value': scalar },
+        'ukm:CreationDate': { '@Date': words },
+        ...unread('link', 'updated', 'published', 'author', 'summary', 'category', 'content'),
+        ...unread('ukm:DocumentMainType', 'ukm:Number', 'ukm:ISBN', 'ukm:AlternativeNumber', 'ukm:DocumentStatus'),
+      },
+    ],
+    'leg:facets': {
+      'leg:facetTypes': { 'leg:facetType': [{ '@type': must(words), '@value': must(scalar), ...unread('@href') }] },
+      'leg:facetYears': { 'leg:facetYear': [{ '@year': must(scalar), '@total': must(scalar), ...unread('@href') }] },
+      ...unread('leg:facetHundreds', '#text'),
+    },
+    'leg:morePages': scalar,
+    'openSearch:itemsPerPage': scalar,
+    // `openSearch:totalResults` counts only this page.
+    ...unread(
+      'openSearch:totalResults',
+      'openSearch:startIndex',
+      'openSearch:Query',
+      'leg:page',
+      'id',
+      'link',
+      'title',
+    ),
+    ...unread('updated', '#text', '@xmlns', '@xmlns:leg', '@xmlns:ukm', '@xmlns:theme', '@xmlns:openSearch'),
+    ...unread('@xmlns:parameters'),
+  }),
+  ...unread('?xml'),
+})
+type WireFeed = Sent<typeof feedWire>['feed']
+type Entry = NonNullable<WireFeed['entry']>[number]
+interface Block {
+  readonly '#text'?: unknown
+  readonly div?: { readonly span?: Span | readonly Span[] } | null
+}
+interface Span {
+  readonly '@xml:lang'?: unknown
+  readonly '#text'?: unknown
+}
 
 /** Plain text, or a block with one span per language: take the English one, else the first. */
 const titleOf = (raw: unknown): string | null => {
-  const plain = stated(raw) ?? stated(element(raw)['#text'])
-  if (plain !== null) return plain
-  if (raw === undefined || raw === null) return null
-  const spans = elements(present(element(present(element(raw)['div'], 'div'))['span'], 'span'))
-  const english = spans.find((span) => present(span['@xml:lang'], '@xml:lang') === 'en') ?? spans[0]
-  return stated(present(english?.['#text'], '#text'))
+  const block = raw as Block | null
+  const spans = many(block?.div?.span)
+  const span = spans.find((one) => one['@xml:lang'] === 'en') ?? spans[0]
+  return stated(raw) ?? stated(block?.['#text']) ?? stated(span?.['#text'])
 }
 
 /** `http://www.legislation.gov.uk/id/ukpga/2015/30` is the work; without `/id` it is the page. */
 const identity = /^https?:\/\/www\.legislation\.gov\.uk\/(?:id\/)?(([a-z]+)\/[^\s<>"]+)$/
 
-const lawOf = (entry: Element): readonly Law[] => {
-  const [, place, type] = identity.exec(stated(entry['id']) ?? '') ?? []
-  const title = titleOf(entry['title'])
+const lawOf = (entry: Entry): readonly Law[] => {
+  const [, place, type] = identity.exec(entry.id) ?? []
+  const title = titleOf(entry.title)
   if (place === undefined || type === undefined || title === null) return []
   return [
     {
@@ -80,8 +129,8 @@ const lawOf = (entry: Element): readonly Law[] => {
       type,
       type_name: typeInWords(type),
       // The path of an old Act has a regnal year.
-      year: stated(element(entry['ukm:Year'])['@Value']),
-      made: day(element(entry['ukm:CreationDate'])['@Date']),
+      year: stated(entry['ukm:Year']?.['@Value']),
+      made: day(entry['ukm:CreationDate']?.['@Date']),
       url: `https://www.legislation.gov.uk/${place}`,
     },
   ]
@@ -92,40 +141,49 @@ const typeCount = (longName: string, count: number): TypeCount => {
   return { type, type_name: typeInWords(type), kind: kindOf(longName), count }
 }
 
+/** Entries of a page, where the feed does not say. */
+const usualPage = 20
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)
 
-/** Throws if this is not a feed: if the site takes us for a robot, it answers 200 with a web page. */
-export const readFeed = (document: Element): Feed => {
-  if (!('feed' in document)) throw new Error('not a feed')
-  const feed = element(document['feed']),
-    facets = element(feed['leg:facets'])
-  const laws = elements(feed['entry']).flatMap(lawOf)
+/** Of several things that are not known of a feed, the first. */
+const knownOf = (feed: Feed, ...unknown: readonly (string | false)[]): Feed | Partly<Feed> => {
+  const why = unknown.find((one) => one !== false)
+  return why ? partly(feed, why) : feed
+}
+
+export const readFeed = ({ feed }: { readonly feed: WireFeed }): Feed | Partly<Feed> => {
+  const entries = feed.entry ?? [],
+    facets = feed['leg:facets'] ?? {}
+  const laws = entries.flatMap(lawOf)
   // A type with a bar in its name overlaps with other types.
-  const types = elements(element(facets['leg:facetTypes'])['leg:facetType']).flatMap((facet) => {
-    const type = stated(facet['@type']),
-      count = quantity(facet['@value'])
-    return type === null || count === null || type.includes('|') ? [] : [typeCount(type, count)]
+  const types = (facets['leg:facetTypes']?.['leg:facetType'] ?? []).flatMap((facet) => {
+    const count = quantity(facet['@value'])
+    return count === null || facet['@type'].includes('|') ? [] : [typeCount(facet['@type'], count)]
   })
-  const years = elements(element(facets['leg:facetYears'])['leg:facetYear']).flatMap((facet) => {
-    const year = stated(facet['@year']),
-      count = quantity(facet['@total'])
-    return year === null || count === null ? [] : [[year, count] as const]
+  const years = (facets['leg:facetYears']?.['leg:facetYear'] ?? []).flatMap((facet) => {
+    const count = quantity(facet['@total'])
+    return count === null ? [] : [[String(facet['@year']), count] as const]
   })
-  // One that counts by type lists what it counts, and has a type for each year.
-  if (types.length > 0) present(feed['entry'], 'entry')
-  if (Object.keys(years).length > 0) present(types[0], 'leg:facetTypes')
-  // openSearch:totalResults counts only this page.
-  const beyond = (numeric(feed['leg:morePages']) ?? 0) * (numeric(feed['openSearch:itemsPerPage']) ?? 0)
-  return {
-    laws,
-    total: types.length > 0 ? sum(types.map(({ count }) => count)) : laws.length + beyond,
-    primary:
-      types.length > 0
-        ? sum(types.filter(({ kind }) => kind === 'act').map(({ count }) => count))
-        : laws.length === 0
-          ? 0
-          : null,
-    types: types.toSorted((a, b) => b.count - a.count),
-    years: Object.fromEntries(years),
-  }
+  const counted = types.length > 0 ? types.map(({ count }) => count) : years.map(([, count]) => count)
+  if (sum(counted) > 0 && entries.length === 0) throw new Error('a feed that counts laws and lists none')
+  const more = numeric(feed['leg:morePages']),
+    perPage = numeric(feed['openSearch:itemsPerPage']) ?? usualPage
+  const mayGoOn = counted.length === 0 && (more === null ? entries.length >= perPage : more > 0)
+  return knownOf(
+    {
+      laws,
+      total: counted.length > 0 ? sum(counted) : laws.length + (more ?? 0) * perPage,
+      primary:
+        types.length > 0
+          ? sum(types.filter(({ kind }) => kind === 'act').map(({ count }) => count))
+          : entries.length === 0
+            ? 0
+            : null,
+      types: types.toSorted((a, b) => b.count - a.count),
+      years: Object.fromEntries(years),
+    },
+    mayGoOn && 'the feed does not count what matches: the total is by the pages that it tells of',
+    laws.length < entries.length && `${entries.length - laws.length} of ${entries.length} entries are of no known form`,
+    counted.length > 0 && types.length === 0 && 'the feed does not count by type',
+  )
 }

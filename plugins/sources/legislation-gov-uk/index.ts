@@ -1,5 +1,5 @@
 import { choice, need, object, source, type Node, type Of, type Shape, type Shown } from '@domesday/core'
-import { feedFields, feedShape, readFeed, type Feed } from './feed.ts'
+import { feedFields, feedShape, feedWire, readFeed, type Feed } from './feed.ts'
 
 export type { Feed, Law, TypeCount } from './feed.ts'
 
@@ -26,13 +26,7 @@ interface Listing {
  * always exists.
  */
 export const lawList = legislationGovUk.get('list', {
-  demands: [
-    'feed.leg:facets',
-    'feed.leg:facets?.leg:facetTypes?.leg:facetType[].@type',
-    'feed.leg:facets?.leg:facetTypes?.leg:facetType[].@value',
-    'feed.entry?[].id',
-    'feed.entry?[].title',
-  ],
+  wire: feedWire,
   path: ({ types, by, words }: Listing) => [
     `/${types}/data.feed`,
     { [by]: words, sort: types === 'all' ? undefined : 'relevance' },

@@ -2,8 +2,9 @@ import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readFeed } from './feed.ts'
-import { legislationGovUk, search, type Found } from './index.ts'
+import { readInPart } from '../../../test/support/parts.ts'
+import { readBody } from '../../../test/support/read.ts'
+import { lawList, legislationGovUk, search, type Found } from './index.ts'
 
 describe('laws on a subject', () => {
   let site: OpenSource
@@ -89,14 +90,18 @@ describe('a feed', () => {
     'ukm:Year': { '@Value': '1866' },
   }
 
+  const copies = (count: number) => Array.from({ length: count }, () => entry)
+
   it('with one entry is no list, and without facets counts by its pages', () => {
-    expect(readFeed({ feed: { entry: entry, 'leg:morePages': '0', 'openSearch:itemsPerPage': '20' } })).toMatchObject({
+    expect(
+      readBody(lawList, { feed: { entry: entry, 'leg:morePages': '0', 'openSearch:itemsPerPage': '20' } }),
+    ).toMatchObject({
       total: 1,
       primary: null,
       laws: [{ type: 'ukpga', year: '1866', made: null }],
     })
     expect(
-      readFeed({ feed: { entry: [entry, entry], 'leg:morePages': '3', 'openSearch:itemsPerPage': '20' } }),
+      readBody(lawList, { feed: { entry: [entry, entry], 'leg:morePages': '3', 'openSearch:itemsPerPage': '20' } }),
     ).toMatchObject({ total: 62, primary: null, years: {} })
   })
 
@@ -108,7 +113,7 @@ describe('a feed', () => {
       facet('UnitedKingdomStatutoryInstrument|draft', '2'),
     ]
     expect(
-      readFeed({
+      readBody(lawList, {
         feed: {
           'openSearch:totalResults': '20',
           entry: entry,
@@ -122,7 +127,7 @@ describe('a feed', () => {
     const facet = (type: string) => ({ '@type': type, '@value': '1' })
     const types = ['UnitedKingdomDraftStatutoryInstrument', 'EuropeanUnionDecision', 'WelshParliamentAct', 'ManxOrder']
     const facets = { 'leg:facetTypes': { 'leg:facetType': types.map(facet) } }
-    expect(readFeed({ feed: { entry: entry, 'leg:facets': facets } }).types).toMatchObject([
+    expect(readBody(lawList, { feed: { entry: entry, 'leg:facets': facets } }).types).toMatchObject([
       { type: 'UnitedKingdomDraftStatutoryInstrument', type_name: null, kind: 'draft' },
       { type: 'eudn', kind: 'european' },
       { type: 'asc', kind: 'act' },
@@ -130,14 +135,31 @@ describe('a feed', () => {
     ])
   })
 
-  it('leaves out an entry without a title or of no known form', () => {
-    expect(
-      readFeed({ feed: { entry: [{ id: entry.id }, { ...entry, id: 'https://elsewhere.example/id/ukpga/1' }] } }).laws,
-    ).toEqual([])
+  it('leaves out an entry of twelve without a title, and one of no known form, and says so', () => {
+    const twelve = (odd: object) => readInPart(lawList, { feed: { entry: [...copies(11), odd] } })
+    const untitled = twelve({ id: entry.id })
+    expect([untitled.value.laws.length, untitled.parts]).toEqual([11, ['1 of 12 rows could not be read']])
+    const elsewhere = twelve({ ...entry, id: 'https://elsewhere.example/id/ukpga/1' })
+    expect([elsewhere.value.laws.length, elsewhere.parts]).toEqual([11, ['1 of 12 entries are of no known form']])
+  })
+
+  it('without counts is known whole only if it is one page', () => {
+    const of = (more: object, entries = 1) => readInPart(lawList, { feed: { entry: copies(entries), ...more } })
+    expect(of({ 'leg:morePages': '0' })).toMatchObject({ value: { total: 1 }, parts: [] })
+    expect(of({}).parts).toEqual([])
+    const unsure = ['the feed does not count what matches: the total is by the pages that it tells of']
+    expect(of({ 'leg:morePages': '3' }).parts).toEqual(unsure)
+    expect(of({}, 20).parts).toEqual(unsure)
+    const years = { 'leg:facets': { 'leg:facetYears': { 'leg:facetYear': [{ '@year': '2015', '@total': '40' }] } } }
+    expect(of(years)).toMatchObject({ value: { total: 40, primary: null }, parts: ['the feed does not count by type'] })
+    const counts = {
+      'leg:facets': { 'leg:facetTypes': { 'leg:facetType': { '@type': 'ScottishAct', '@value': '4' } } },
+    }
+    expect(() => of(counts, 0)).toThrow('lists none')
   })
 
   it('needs the right root element', () => {
-    expect(() => readFeed({ html: {} })).toThrow('not a feed')
+    expect(() => readBody(lawList, { html: {} })).toThrow('there is no feed in it')
   })
 })
 
