@@ -57,7 +57,7 @@ const feed = object(feedFields)
 export interface Feed extends Of<typeof feed> {}
 export const feedShape: Shape<Feed> = feed
 
-const { text: words, scalar, any, must, often, unread } = sent
+const { text: words, scalar, any, must, unread } = sent
 /**
  * Held against Atom, which requires a root and of each entry an id and a title, and the publisher's pages on its feeds.
  * The newest feeds may have no counts.
