@@ -35,6 +35,7 @@ describe('political', () => {
         constituency: 'Warrington South',
         member_since: '2019-12-12',
         seat_since: '2024-07-04',
+        status: 'Current Member',
       },
     })
     expect(meta.sources).toEqual(['parliament-members', 'postcodes-io'])

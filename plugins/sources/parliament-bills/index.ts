@@ -5,17 +5,18 @@ import {
   flag,
   integer,
   list,
-  many,
   need,
-  numeric,
   object,
   orNull,
-  present,
+  partly,
+  sent,
   source,
   stated,
   text,
+  wire,
   type Node,
   type Of,
+  type Sent,
   type Shape,
   type Shown,
 } from '@domesday/core'
@@ -37,7 +38,7 @@ const billFields = drawn(
     house: orNull(text('The House that it is in')),
     // Five stages in each House, the other House's amendments, and assent. Null for a stage that is no step.
     progress: orNull(integer('Completed twelfths of the way to assent')),
-    government_bill: flag('Brought in by the government; all others are of members, or private'),
+    government_bill: orNull(flag('Brought in by the government; all others are of members, or private')),
     updated: orNull(date('When it last moved')),
     url: text({ description: 'Its page', format: 'uri' }),
   }),
@@ -47,28 +48,37 @@ const billFields = drawn(
 export interface Bill extends Of<typeof billFields> {}
 const billShape: Shape<Bill> = billFields
 
-interface Stage {
-  readonly description?: string | null
-  readonly house?: string | null
-}
-interface Wire {
-  readonly billId?: number | null
-  readonly shortTitle?: string | null
-  readonly billTypeId?: number | null
-  readonly lastUpdate?: string | null
-  readonly originatingHouse?: string | null
-  readonly currentHouse?: string | null
-  readonly billWithdrawn?: string | null
-  readonly isDefeated?: boolean | null
-  readonly isAct?: boolean | null
-  readonly introducedSessionId?: number | null
-  readonly includedSessionIds?: readonly number[] | number | null
-  readonly currentStage?: Stage | null
-}
-interface Page {
-  readonly items?: readonly Wire[] | null
-  readonly totalResults?: number | null
-}
+const { text: words, number, flag: yes, must, mustOrNull, often, unread } = sent
+/**
+ * Held against the service's published schema, where flags and ids are always stated, and nothing else is. That a bill
+ * is no Act, and neither defeated nor withdrawn, means that it is pending: so these must be said.
+ */
+const billsWire = wire({
+  items: mustOrNull([
+    {
+      billId: must(number),
+      isAct: mustOrNull(yes),
+      isDefeated: mustOrNull(yes),
+      billWithdrawn: mustOrNull(words),
+      billTypeId: often(number),
+      shortTitle: often(words),
+      lastUpdate: often(words),
+      originatingHouse: often(words),
+      currentHouse: words,
+      introducedSessionId: number,
+      includedSessionIds: often([number]),
+      currentStage: often({
+        description: often(words),
+        house: words,
+        ...unread('id', 'stageId', 'sessionId', 'abbreviation', 'stageSittings', 'sortOrder'),
+      }),
+      ...unread('formerShortTitle'),
+    },
+  ]),
+  totalResults: number,
+  ...unread('itemsPerPage'),
+})
+type WireBill = NonNullable<Sent<typeof billsWire>['items']>[number]
 
 const path = '/api/v1/Bills'
 const pageSize = 50,
@@ -76,8 +86,8 @@ const pageSize = 50,
 const governmentBill = 1,
   draftBill = 9
 
-const lastSession = ({ introducedSessionId, includedSessionIds }: Wire): number =>
-  Math.max(introducedSessionId ?? 0, ...many(includedSessionIds))
+const lastSession = ({ introducedSessionId, includedSessionIds }: WireBill): number =>
+  Math.max(introducedSessionId ?? 0, ...(includedSessionIds ?? []))
 
 const stages = [/^(1st|first) reading/i, /^(2nd|second) reading/i, /committee/i, /^report/i, /^(3rd|third) reading/i]
 const progressOf = (stage: string | null, isSecondHouse: boolean): number | null => {
@@ -94,9 +104,8 @@ const houseOf = (said: string | null | undefined): string | null => {
   return house?.toLowerCase() === 'unassigned' ? null : house
 }
 
-const billOf = (wire: Wire): Bill | null => {
-  const id = numeric(wire.billId)
-  if (id === null) return null
+const billOf = (wire: WireBill): Bill => {
+  const { billId: id, billTypeId: type } = wire
   const stage = stated(wire.currentStage?.description),
     origin = houseOf(wire.originatingHouse)
   const house = houseOf(stated(wire.currentStage?.house) ?? wire.currentHouse)
@@ -105,7 +114,7 @@ const billOf = (wire: Wire): Bill | null => {
     stage,
     house,
     progress: progressOf(stage, house !== null && origin !== null && origin !== house),
-    government_bill: wire.billTypeId === governmentBill,
+    government_bill: type === undefined || type === null ? null : type === governmentBill,
     updated: day(wire.lastUpdate),
     url: `https://bills.parliament.uk/bills/${id}`,
   }
@@ -115,16 +124,17 @@ const billOf = (wire: Wire): Bill | null => {
  * The current session's number: the highest among the most recently updated bills, as the service does not state it.
  */
 const currentSession = parliamentBills.get('session', {
+  wire: billsWire,
   path: () => [path, { SortOrder: 'DateUpdatedDescending', Take: 20 }],
   digest: integer(),
-  read: ({ items }: Page) => {
+  read: ({ items }) => {
     const sessions = (items ?? []).map(lastSession).filter((session) => session > 0)
     if (sessions.length === 0) throw new Error('no bill of any session')
     return Math.max(...sessions)
   },
 })
 
-const isAlive = ({ isAct, isDefeated, billWithdrawn, billTypeId }: Wire): boolean =>
+const isAlive = ({ isAct, isDefeated, billWithdrawn, billTypeId }: WireBill): boolean =>
   isAct !== true && isDefeated !== true && !billWithdrawn && billTypeId !== draftBill
 
 interface Search {
@@ -137,42 +147,37 @@ interface Search {
  * past sessions keep their last stage. Drafts are not before Parliament.
  */
 const search = parliamentBills.get('search', {
-  demands: [
-    'items[].billId',
-    'items[].shortTitle',
-    'items[].originatingHouse',
-    'items[].isDefeated',
-    'items[].billTypeId',
-    'items[].includedSessionIds',
-    'items[].currentStage.description',
-  ],
+  wire: billsWire,
   path: ({ words, session, skip }: Search) => [
     path,
     { SearchTerm: words, Session: session, SortOrder: 'DateUpdatedDescending', Skip: skip, Take: pageSize },
   ],
   digest: object({ pending: list(billShape), isLast: flag() }),
-  read: ({ items, totalResults }: Page, { session, skip }) => ({
-    pending: (present(items, 'items') ?? [])
-      .filter((one) => isAlive(one) && lastSession(one) === session)
-      .flatMap((one) => billOf(one) ?? []),
-    isLast: skip + pageSize >= (totalResults ?? 0),
-  }),
+  version: 2,
+  read: ({ items, totalResults }, { session, skip }, unread = 0) => {
+    const bills = items ?? []
+    return {
+      pending: bills.filter((one) => isAlive(one) && lastSession(one) === session).map(billOf),
+      isLast: skip + pageSize >= (totalResults ?? skip + bills.length + unread + 1),
+    }
+  },
 })
 
 /** Bills before Parliament whose titles have the words, last updated first. `[]` if there are none. */
 export const pending = parliamentBills.run(
   'pending',
-  async (words: string, { ask }): Promise<readonly Bill[]> => {
+  async (words: string, { ask }) => {
     const session = await ask(currentSession, {})
     const bills: Bill[] = []
-    for (let page = 0, more = true; more && page < pagesAtMost; page += 1) {
+    let more = true
+    for (let page = 0; more && page < pagesAtMost; page += 1) {
       const answer = await ask(search, { words, session, skip: page * pageSize })
       bills.push(...answer.pending)
       more = !answer.isLast
     }
-    return bills
+    return more ? partly(bills, `only the first ${pagesAtMost * pageSize} bills with the words were read`) : bills
   },
-  { confidence: 'unconfirmed', digest: list(billShape) },
+  { confidence: 'unconfirmed', digest: list(billShape), version: 2 },
 )
 
 export const pendingOn = (asked: Node<{ readonly query: string }>): Shown<readonly Bill[]> =>

@@ -1,3 +1,5 @@
+import { readInPart } from '../../../test/support/parts.ts'
+import { readBody } from '../../../test/support/read.ts'
 import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from '@domesday/tool-testing'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -49,7 +51,9 @@ const bill = (id: number, rest: object) => ({
   shortTitle: `Bill ${id}`,
   originatingHouse: 'Commons',
   includedSessionIds: [7],
+  isAct: false,
   isDefeated: false,
+  billWithdrawn: null,
   billTypeId: 1,
   currentStage: null,
   ...rest,
@@ -125,6 +129,16 @@ describe('a list of bills', () => {
     expect(await parliament.ask(pending, 'nothing')).toEqual([])
   })
 
+  it('leaves out the one bill of twelve of which it is not said whether it is pending, and says so', () => {
+    const items = Array.from({ length: 12 }, (_, i) => bill(i, i === 4 ? { isDefeated: undefined } : {}))
+    const asked = { words: 'x', session: 7, skip: 0 }
+    const { value, parts } = readInPart(parliamentBills.operations.get('search')!, { items, totalResults: 12 }, asked)
+    expect([value.pending.length, value.isLast]).toEqual([11, true])
+    expect(parts).toContain('1 of 12 rows could not be read')
+    const plain = readBody(parliamentBills.operations.get('search')!, { items: [bill(1, { billTypeId: null })] }, asked)
+    expect(plain).toMatchObject({ pending: [{ government_bill: null }], isLast: true })
+  })
+
   it('is not empty where something else came in its place', async () => {
     await expect(parliament.ask(pending, 'broken')).rejects.toBeInstanceOf(UpstreamFault)
   })
@@ -133,8 +147,7 @@ describe('a list of bills', () => {
 describe.skipIf(!recordings())('recorded answers of parliament-bills', () => {
   it('are read', () => {
     const operations = parliamentBills.operations
-    const reader = (id: string) =>
-      (operations.get(id)!.how as unknown as { readonly read: (wire: unknown, input?: unknown) => unknown }).read
+    const reader = (id: string) => (wire: unknown, input?: unknown) => readBody(operations.get(id)!, wire, input)
     const page = recorded('parliament-bills', 'bills-list-page1-cut.json') as unknown
     expect(reader('session')(page)).toBe(35)
     expect(reader('search')(page, { words: 'business rates', session: 35, skip: 0 })).toEqual({

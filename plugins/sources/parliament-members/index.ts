@@ -1,17 +1,17 @@
-import { list, need, notCovered, present, source, type Node, type Shown } from '@domesday/core'
+import { list, need, notCovered, source, type Node, type Shown } from '@domesday/core'
 import {
   electionShape,
   electionsFrom,
+  electionsWire,
   seatNamed,
   seatShape,
+  seatsWire,
   termShape,
   termsFrom,
+  termsWire,
   type Election,
-  type ElectionWire,
   type Seat,
-  type SeatWire,
   type Term,
-  type TermWire,
 } from './seats.ts'
 
 export { electionShape, sameName, termShape, type Election, type Member, type Seat, type Term } from './seats.ts'
@@ -27,23 +27,27 @@ export const parliamentMembers = source({
     'Constituencies of the House of Commons with their Members, and the results of elections in their present boundaries',
 })
 
-interface Valued<T> {
-  readonly value?: T | null
-}
+/** The service's maximum. */
+const mostFound = 20
 
 /**
  * A current constituency by name, with its Member. The service has no codes and its search finds every name that
  * contains the words: only an equal name (ignoring case and punctuation) counts. Null if there is none.
  */
 export const constituency = parliamentMembers.get('constituency', {
-  demands: ['items[].value.id', 'items[].value.name', 'items[].value.currentRepresentation.member.value.nameDisplayAs'],
-  path: (name: string) => ['/api/Location/Constituency/Search', { searchText: name, skip: 0, take: 20 }],
+  wire: seatsWire,
+  path: (name: string) => ['/api/Location/Constituency/Search', { searchText: name, skip: 0, take: mostFound }],
   digest: seatShape,
-  read: ({ items }: { readonly items?: readonly Valued<SeatWire>[] | null }, name) =>
-    seatNamed(
+  version: 2,
+  read: ({ items, totalResults }, name) => {
+    const seats = items ?? []
+    const seat = seatNamed(
       name,
-      (present(items, 'items') ?? []).flatMap(({ value }) => value ?? []),
-    ),
+      seats.map(({ value }) => value),
+    )
+    if (seat === null && (totalResults ?? 0) > mostFound) throw new Error('the seat may be among those not listed')
+    return seat
+  },
 })
 
 /**
@@ -51,19 +55,20 @@ export const constituency = parliamentMembers.get('constituency', {
  * out.
  */
 export const elections = parliamentMembers.get('elections', {
-  demands: ['value[].isGeneralElection'],
+  wire: electionsWire,
   path: (id: number) => `/api/Location/Constituency/${id}/ElectionResults`,
   digest: list(electionShape),
-  read: ({ value }: Valued<readonly ElectionWire[]>) => electionsFrom(present(value, 'value') ?? []),
+  version: 2,
+  read: ({ value }) => electionsFrom(value ?? []),
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
 /** Members for a constituency with its present boundaries, newest first, including the current one. */
 export const representations = parliamentMembers.get('representations', {
-  demands: ['value[].member.value.nameDisplayAs', 'value[].representation.membershipEndDate'],
+  wire: termsWire,
   path: (id: number) => `/api/Location/Constituency/${id}/Representations`,
   digest: list(termShape),
-  read: ({ value }: Valued<readonly TermWire[]>) => termsFrom(present(value, 'value') ?? []),
+  read: ({ value }) => termsFrom(value ?? []),
   none: ({ status }) => (status === 404 ? null : undefined),
   confidence: 'unconfirmed',
 })

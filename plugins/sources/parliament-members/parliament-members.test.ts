@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '@domesday/core'
+import { readInPart } from '../../../test/support/parts.ts'
+import { readBody } from '../../../test/support/read.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { constituency, elections, parliamentMembers, representations, sameName } from './index.ts'
 import { electionsFrom, memberFrom, seatFrom, seatNamed, termsFrom } from './seats.ts'
@@ -20,6 +23,7 @@ describe('parliament-members', () => {
         constituency: 'Holborn and St Pancras',
         member_since: '2010-05-06',
         seat_since: '2024-07-04',
+        status: 'Current Member',
       },
     })
   })
@@ -81,9 +85,9 @@ describe('a name', () => {
 
   it('keeps a constituency that still exists', () => {
     const found = [
-      { id: 1, name: 'Kent and Ashford' },
-      { id: 2, name: 'Ashford', endDate: '2024-05-30T00:00:00' },
-      { id: 3, name: 'Ashford ' },
+      { id: 1, name: 'Kent and Ashford', endDate: null, currentRepresentation: null },
+      { id: 2, name: 'Ashford', endDate: '2024-05-30T00:00:00', currentRepresentation: null },
+      { id: 3, name: 'Ashford ', endDate: null, currentRepresentation: null },
     ]
     expect(seatNamed('Ashford', found)).toMatchObject({ id: 3, name: 'Ashford' })
     expect(seatNamed('Ashford', found.slice(0, 2))).toBeNull()
@@ -98,15 +102,16 @@ describe('what is not stated', () => {
       constituency: 'Ashford',
       member_since: null,
       seat_since: null,
+      status: null,
     })
-    expect(termsFrom([{ member: null }, { member: { value: { id: 7 } } }])).toEqual([
+    expect(termsFrom([{ member: { value: { id: 7 } }, representation: { membershipEndDate: null } }])).toEqual([
       { name: null, party: null, from: null, to: null, reason: null },
     ])
-    expect(electionsFrom([{ isNotional: true }, {}])).toEqual([
+    expect(electionsFrom([{ isNotional: true }, { isNotional: false }])).toEqual([
       {
         date: null,
         title: null,
-        isGeneral: false,
+        isGeneral: null,
         result: null,
         winning_party: null,
         majority: null,
@@ -117,15 +122,58 @@ describe('what is not stated', () => {
       },
     ])
   })
+
+  it('leaves out the one term of twelve of which it is not said whether it lasts, and says so', () => {
+    const value = Array.from({ length: 12 }, (_, i) => ({
+      member: { value: { id: i } },
+      representation: i === 2 ? {} : { membershipEndDate: '2020-01-01' },
+    }))
+    const read = readInPart(representations, { value }, 1)
+    expect(read.value).toHaveLength(11)
+    expect(read.parts).toContain('1 of 12 rows could not be read')
+  })
+})
+
+describe('a Member', () => {
+  const seated = (latest: object, representation: object = {}) => {
+    const member = { value: { id: 7, nameDisplayAs: 'A Doe', latestHouseMembership: latest } }
+    const current = { member, representation: { membershipEndDate: null, ...representation } }
+    const value = { id: 3, name: 'Ashford', endDate: null, currentRepresentation: current }
+    return readInPart(constituency, { items: [{ value }], totalResults: 1 }, 'Ashford')
+  }
+
+  it('is never a stranger: one who sits elsewhere, or has left, is not shown', () => {
+    expect(seated({ membershipFrom: 'ASHFORD', membershipFromId: 3 })).toMatchObject({
+      value: { member: { name: 'A Doe' } },
+      parts: [],
+    })
+    const elsewhere = ['contradictory: the Member of Ashford is said to sit for Dover']
+    for (const latest of [{ membershipFrom: 'Dover', membershipFromId: 4 }, { membershipFrom: 'Dover' }])
+      expect(seated(latest)).toMatchObject({ value: { member: null }, parts: elsewhere })
+    const left = ['contradictory: the Member of Ashford is said to have left on 2026-03-01']
+    expect(seated({}, { membershipEndDate: '2026-03-01T00:00:00' })).toMatchObject({
+      value: { member: null },
+      parts: left,
+    })
+  })
+
+  it('is not known where it is not stated who sits, and none where nobody does', () => {
+    const of = (value: object) =>
+      readInPart(constituency, { items: [{ value: { id: 3, name: 'Ashford', endDate: null, ...value } }] }, 'Ashford')
+    expect(of({ currentRepresentation: null })).toMatchObject({ value: { member: null }, parts: [] })
+    expect(of({}).parts).toEqual(['it is not stated who sits for Ashford'])
+  })
+
+  it('is not said to be nobody where the seat may stand on a later page', () => {
+    const value = { id: 3, name: 'Ashford South', endDate: null, currentRepresentation: null }
+    expect(() => readBody(constituency, { items: [{ value }], totalResults: 21 }, 'Ashford')).toThrow('not listed')
+  })
 })
 
 describe('an error with the status of an answer', () => {
   it('is a failure, not an empty answer', () => {
-    const read = ({ how }: { readonly how: unknown }): unknown =>
-      (how as { read(wire: unknown, input: unknown): unknown }).read(
-        { title: 'An error occurred', status: 500 },
-        'Ashford',
-      )
+    const read = (operation: Operation<any, any>) =>
+      readBody(operation, { title: 'An error occurred', status: 500 }, 'Ashford')
     for (const operation of [constituency, elections, representations])
       expect(() => read(operation)).toThrow(/no (items|value)/)
   })
@@ -142,18 +190,19 @@ describe.skipIf(recordings() === null)('as recorded', () => {
       constituency: 'Inverness, Skye and West Ross-shire',
       member_since: '2024-07-04',
       seat_since: '2024-07-04',
+      status: 'Current Member',
     },
   }
 
   it('reads a constituency, found or asked for', () => {
-    const { read } = constituency.how as unknown as { read(wire: unknown, name: string): unknown }
+    const read = (wire: unknown, name: string) => readBody(constituency, wire, name)
     expect(read(body('constituency-search-inverness.json'), 'Inverness, Skye & West Ross-shire')).toEqual(inverness)
     expect(read(body('constituency-search-inverness.json'), 'Inverness')).toBeNull()
     expect(seatFrom(body('constituency-4483.json').value)).toEqual(inverness)
   })
 
   it('reads its elections', () => {
-    const { read } = elections.how as unknown as { read(wire: unknown): unknown }
+    const read = (wire: unknown) => readBody(elections, wire)
     expect(read(body('constituency-4483-electionresults.json'))).toEqual([
       {
         date: '2024-07-04',
@@ -177,6 +226,7 @@ describe.skipIf(recordings() === null)('as recorded', () => {
       constituency: 'Hackney North and Stoke Newington',
       member_since: '1987-06-11',
       seat_since: '2024-07-04',
+      status: 'Current Member',
     })
     expect(
       body('members-search.json').items.map(

@@ -8,11 +8,16 @@ import {
   integer,
   object,
   orNull,
+  partly,
   quantity,
   rounded,
+  sent,
   stated,
   text,
+  wire,
   type Of,
+  type Partly,
+  type Sent,
   type Shape,
 } from '@domesday/core'
 
@@ -24,6 +29,7 @@ const memberFields = object(
     constituency: text('The seat'),
     member_since: orNull(date('First day of unbroken membership of the House of Commons, in this or another seat')),
     seat_since: orNull(date('First day in this seat, in the boundaries of 2024')),
+    status: orNull(text('As Parliament describes it: Current Member, or one who may not attend')),
   },
   'Null while the seat is vacant',
 )
@@ -42,7 +48,7 @@ export const seatShape: Shape<Seat> = seatFields
 const electionFields = object({
   date: orNull(date('Day of the election')),
   title: orNull(text('Such as `2024 General Election`')),
-  isGeneral: flag(),
+  isGeneral: orNull(flag()),
   // Such as `Lab Hold`.
   result: orNull(text('Winner and whether the seat was held or gained, in short')),
   winning_party: orNull(text('The party of the winner then')),
@@ -73,40 +79,78 @@ const termFields = drawn(
 export interface Term extends Of<typeof termFields> {}
 export const termShape: Shape<Term> = termFields
 
-interface Membership {
-  readonly membershipFrom?: string | null
-  readonly membershipStartDate?: string | null
-  readonly membershipEndDate?: string | null
-  readonly membershipEndReason?: string | null
-}
-export interface MemberWire {
-  readonly id: number
-  readonly nameDisplayAs?: string | null
-  readonly nameListAs?: string | null
-  readonly latestParty?: { readonly name?: string | null } | null
-  readonly latestHouseMembership?: Membership | null
-}
-export interface TermWire {
-  readonly member?: { readonly value?: MemberWire | null } | null
-  readonly representation?: Membership | null
-}
-export interface SeatWire {
-  readonly id: number
-  readonly name?: string | null
-  readonly endDate?: string | null
-  readonly currentRepresentation?: TermWire | null
-}
-export interface ElectionWire {
-  readonly result?: string | null
-  readonly isNotional?: boolean | null
-  readonly isGeneralElection?: boolean | null
-  readonly electionTitle?: string | null
-  readonly electionDate?: string | null
-  readonly winningParty?: { readonly name?: string | null } | null
-  readonly electorate?: number | null
-  readonly turnout?: number | null
-  readonly majority?: number | null
-}
+const { text: words, number, flag: yes, scalar, must, mustOrNull, often, unread } = sent
+const party = {
+  name: often(words),
+  ...unread('id', 'abbreviation', 'backgroundColour', 'foregroundColour', 'isLordsMainParty', 'isLordsSpiritualParty'),
+  ...unread('governmentType', 'isIndependentParty'),
+} as const
+const membership = {
+  membershipFrom: words,
+  membershipFromId: number,
+  house: number,
+  membershipStartDate: often(words),
+  membershipEndReason: words,
+  membershipStatus: {
+    statusDescription: words,
+    ...unread('statusIsActive', 'statusNotes', 'statusId', 'status', 'statusStartDate'),
+  },
+  ...unread('membershipEndReasonNotes', 'membershipEndReasonId'),
+} as const
+const member = {
+  value: must({
+    id: must(number),
+    nameDisplayAs: often(words),
+    nameListAs: words,
+    latestParty: often(party),
+    latestHouseMembership: often({ ...membership, membershipEndDate: words }),
+    ...unread('nameFullTitle', 'nameAddressAs', 'gender', 'thumbnailUrl'),
+  }),
+  ...unread('links'),
+} as const
+/**
+ * Held against the service's published schema, in which ids are always stated and all else may be null. A term without
+ * an end is that of the Member of today: so an end, or that there is none, must be said.
+ */
+const term = { member: must(member), representation: must({ ...membership, membershipEndDate: mustOrNull(words) }) }
+export const seatsWire = wire({
+  items: mustOrNull([
+    {
+      value: must({
+        id: must(number),
+        name: must(words),
+        endDate: mustOrNull(words),
+        currentRepresentation: term,
+        ...unread('startDate'),
+      }),
+      ...unread('links'),
+    },
+  ]),
+  totalResults: number,
+  ...unread('resultContext', 'skip', 'take', 'links'),
+})
+export const termsWire = wire({ value: mustOrNull([term]), ...unread('links') })
+export const electionsWire = wire({
+  value: mustOrNull([
+    {
+      isNotional: mustOrNull(yes),
+      isGeneralElection: often(yes),
+      electionDate: often(words),
+      electionTitle: often(words),
+      result: words,
+      winningParty: party,
+      electorate: scalar,
+      turnout: scalar,
+      majority: scalar,
+      ...unread('candidates', 'constituencyName', 'electionId'),
+    },
+  ]),
+  ...unread('links'),
+})
+type SeatWire = NonNullable<Sent<typeof seatsWire>['items']>[number]['value']
+type TermWire = NonNullable<Sent<typeof termsWire>['value']>[number]
+type ElectionWire = NonNullable<Sent<typeof electionsWire>['value']>[number]
+type MemberWire = TermWire['member']['value']
 
 /** Removes the differences between registers: case, accents, commas and "&". */
 const plain = (name: string): string =>
@@ -129,20 +173,34 @@ export const memberFrom = (wire: MemberWire, seat: string, since: string | null 
   constituency: stated(wire.latestHouseMembership?.membershipFrom) ?? seat,
   member_since: day(wire.latestHouseMembership?.membershipStartDate),
   seat_since: day(since),
+  status: stated(wire.latestHouseMembership?.membershipStatus?.statusDescription),
 })
 
-export const seatFrom = ({ id, name: called, currentRepresentation: current }: SeatWire): Seat => {
-  const name = stated(called) ?? `Constituency ${id}`
-  const member = current?.member?.value
+/** Why the person is not known to sit for it: a record may contradict itself, and a stranger is worse than nobody. */
+const doubtOf = (seat: string, id: number, { member, representation }: TermWire): string | null => {
+  const latest = member.value.latestHouseMembership
+  const elsewhere = [latest, representation].find((one) =>
+    one?.membershipFromId ? one.membershipFromId !== id : one?.membershipFrom && !sameName(one.membershipFrom, seat),
+  )
+  if (elsewhere) return `contradictory: the Member of ${seat} is said to sit for ${elsewhere.membershipFrom}`
+  const ended = [representation, latest].find((one) => one?.membershipEndDate)?.membershipEndDate
+  return ended ? `contradictory: the Member of ${seat} is said to have left on ${day(ended) ?? ended}` : null
+}
+
+export const seatFrom = ({ id, name, currentRepresentation: current }: SeatWire): Seat | Partly<Seat> => {
+  const vacant: Seat = { id, name: stated(name) ?? name, member: null }
+  if (current === undefined) return partly(vacant, `it is not stated who sits for ${vacant.name}`)
+  if (current === null) return vacant
+  const doubt = doubtOf(vacant.name, id, current)
+  if (doubt !== null) return partly(vacant, doubt)
   return {
-    id,
-    name,
-    member: member ? memberFrom(member, name, current.representation?.membershipStartDate) : null,
+    ...vacant,
+    member: memberFrom(current.member.value, vacant.name, current.representation.membershipStartDate),
   }
 }
 
-export const seatNamed = (name: string, found: readonly SeatWire[]): Seat | null => {
-  const seat = found.find((one) => !one.endDate && sameName(one.name ?? '', name))
+export const seatNamed = (name: string, found: readonly SeatWire[]): Seat | Partly<Seat> | null => {
+  const seat = found.find((one) => !one.endDate && sameName(one.name, name))
   return seat ? seatFrom(seat) : null
 }
 
@@ -162,7 +220,7 @@ export const electionsFrom = (wire: readonly ElectionWire[]): readonly Election[
       return {
         date: day(one.electionDate),
         title: stated(one.electionTitle),
-        isGeneral: one.isGeneralElection === true,
+        isGeneral: one.isGeneralElection ?? null,
         result: stated(one.result),
         winning_party: stated(one.winningParty?.name),
         majority,
@@ -176,16 +234,10 @@ export const electionsFrom = (wire: readonly ElectionWire[]): readonly Election[
 
 export const termsFrom = (wire: readonly TermWire[]): readonly Term[] =>
   wire
-    .flatMap(({ member, representation }) =>
-      member?.value
-        ? [
-            {
-              ...personIn(member.value),
-              from: day(representation?.membershipStartDate),
-              to: day(representation?.membershipEndDate),
-              reason: stated(representation?.membershipEndReason),
-            },
-          ]
-        : [],
-    )
+    .map(({ member, representation }) => ({
+      ...personIn(member.value),
+      from: day(representation.membershipStartDate),
+      to: day(representation.membershipEndDate),
+      reason: stated(representation.membershipEndReason),
+    }))
     .toSorted(newestFirst(({ from }) => from))
