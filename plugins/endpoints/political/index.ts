@@ -71,15 +71,19 @@ const engagement = score('engagement', {
       : { metric: years, detail: `${detail}${lastWon(elections[0])}` }
   }),
 
-  petition_activity: factor(petitionsNow, ({ open, signatures }) => ({
-    metric: open,
-    detail:
-      open > 50
-        ? `${count(open)} petitions to Parliament are open in the whole country; the fifty most signed have ${counted(signatures, 'signature')}.`
-        : open === 0
-          ? 'No petition to Parliament is open in the whole country.'
-          : `${counted(open, 'petition')} to Parliament ${open === 1 ? 'is' : 'are'} open in the whole country, with ${counted(signatures, 'signature')}.`,
-  })),
+  petition_activity: factor(petitionsNow, ({ open, signatures }) =>
+    open === null
+      ? unknown('the service does not tell how many petitions are open')
+      : {
+          metric: open,
+          detail:
+            open > 50
+              ? `${count(open)} petitions to Parliament are open in the whole country; the fifty most signed have ${counted(signatures, 'signature')}.`
+              : open === 0
+                ? 'No petition to Parliament is open in the whole country.'
+                : `${counted(open, 'petition')} to Parliament ${open === 1 ? 'is' : 'are'} open in the whole country, with ${counted(signatures, 'signature')}.`,
+        },
+  ),
 
   local_petition_engagement: factor({ local, elections }, ({ local, elections }) => {
     const electorate = elections.find((election) => election.electorate !== null)?.electorate

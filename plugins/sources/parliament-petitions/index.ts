@@ -4,6 +4,7 @@ import {
   need,
   notCovered,
   object,
+  orNull,
   source,
   type Node,
   type Of,
@@ -53,7 +54,7 @@ const list = parliamentPetitions.get('list', {
 })
 
 const nationalFields = object({
-  open: integer('Open petitions'),
+  open: orNull(integer('Open petitions; null if the service does not tell how many there are')),
   signatures: integer('Of the fifty most signed'),
   top: listOf(petitionShape),
 })
@@ -70,20 +71,18 @@ export const national = parliamentPetitions.run(
   async (_: object, { ask }): Promise<National | null> => {
     const [fifty, singles] = await Promise.all([ask(list, 50), ask(list, 1)])
     const open = fifty?.total ?? singles?.total ?? null
-    return fifty === null || open === null
-      ? null
-      : { open, signatures: fifty.signatures, top: fifty.petitions.slice(0, 5) }
+    return fifty === null ? null : { open, signatures: fifty.signatures, top: fifty.petitions.slice(0, 5) }
   },
-  { confidence: 'unconfirmed', digest: nationalShape },
+  { confidence: 'unconfirmed', digest: nationalShape, version: 2 },
 )
 
-const localIn = (page: (slug: string) => string) => ({
+const localIn = (states: 'open' | 'all', page: (slug: string) => string) => ({
   ...json,
   path: (constituency: string) => page(encodeURIComponent(slugOf(constituency))),
   digest: listOf(localPetitionShape),
   read: (text: string) => {
     const wire = bodyOf<LocalWire>(text)
-    return wire && localFrom(wire)
+    return wire && localFrom(wire, states)
   },
   none: ({ status }: { readonly status: number }) => (status === 404 ? null : undefined),
   confidence: 'unconfirmed' as const,
@@ -95,13 +94,13 @@ const localIn = (page: (slug: string) => string) => ({
  */
 export const local = parliamentPetitions.get(
   'local',
-  localIn((slug) => `/petitions/local/${slug}.json`),
+  localIn('open', (slug) => `/petitions/local/${slug}.json`),
 )
 
 /** The same, including petitions closed since the last general election. */
 export const localAll = parliamentPetitions.get(
   'local-all',
-  localIn((slug) => `/petitions/local/${slug}/all.json`),
+  localIn('all', (slug) => `/petitions/local/${slug}/all.json`),
 )
 
 type Placed = Node<{ readonly postcode: string; readonly constituency: string | null }>

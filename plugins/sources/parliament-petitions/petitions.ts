@@ -9,11 +9,12 @@ import {
   numeric,
   object,
   orNull,
-  present,
+  partly,
   quantity,
   stated,
   text,
   type Of,
+  type Partly,
   type Shape,
 } from '@domesday/core'
 
@@ -48,10 +49,13 @@ const listFields = object({
 export interface List extends Of<typeof listFields> {}
 export const listShape: Shape<List> = listFields
 
+// Held against the site's own code, which writes an action and counts of each petition. Bodies are read as text: the client
+// does not check them.
 interface PetitionWire {
   readonly id?: number | string | null
   readonly attributes?: {
     readonly action?: string | null
+    readonly state?: string | null
     readonly signature_count?: number | string | null
     readonly opened_at?: string | null
   } | null
@@ -96,38 +100,64 @@ export const slugOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
 
-const petitionFrom = ({ id, attributes }: PetitionWire): Petition => {
-  const number = numeric(id)
-  return {
-    id: number,
-    action: stated(present(attributes?.action, 'action')) ?? 'Untitled',
-    signatures: quantity(present(attributes?.signature_count, 'signature_count')) ?? 0,
-    opened: day(attributes?.opened_at),
-    url: number === null ? null : `${site}/petitions/${number}`,
-  }
+const isAsked = (state: string | null | undefined, states: 'open' | 'all'): boolean =>
+  states === 'all' || !state || state === 'open'
+
+/** Those that can be read. A petition without its action or its signatures cannot: nobody knows that it has none. */
+const readable = <W, P>(
+  rows: readonly W[],
+  read: (row: W) => P | null,
+): { readonly all: P[]; readonly lost: number } => {
+  const all = rows.flatMap((row) => read(row) ?? [])
+  const lost = rows.length - all.length
+  if (lost > all.length) throw new TypeError('petitions without an action or signatures')
+  return { all, lost }
+}
+const told = <T>(value: T, lost: number, of: number): T | Partly<T> =>
+  lost === 0 ? value : partly(value, `${lost} of ${of} petitions could not be read`, 1 - lost / of)
+
+const petitionFrom = ({ id, attributes }: PetitionWire): Petition | null => {
+  const number = numeric(id),
+    action = stated(attributes?.action),
+    signatures = quantity(attributes?.signature_count)
+  if (action === null || signatures === null) return null
+  const url = number === null ? null : `${site}/petitions/${number}`
+  return { id: number, action, signatures, opened: day(attributes?.opened_at), url }
 }
 
-/** The first page has a link with the number of the last page, unless there is only one page. */
-const lastPage = (wire: ListWire): number =>
-  numeric(URL.parse(present(wire.links?.last, 'links.last') ?? '')?.searchParams.get('page')) ?? 1
+/** The first page has a link with the number of the last page, unless there is only one page. Null if not stated. */
+const lastPage = ({ links }: ListWire): number | null =>
+  links?.last === undefined ? null : (numeric(URL.parse(links.last ?? '')?.searchParams.get('page')) ?? 1)
 
-export const listFrom = (wire: ListWire, size: number): List => {
-  const petitions = (present(wire.data, 'data') ?? []).map(petitionFrom)
+export const listFrom = (wire: ListWire, size: number): List | Partly<List> => {
+  if (wire.data === undefined) throw new TypeError('there is no data in it')
+  const rows = (wire.data ?? []).filter(({ attributes }) => isAsked(attributes?.state, 'open'))
+  const { all: petitions, lost } = readable(rows, petitionFrom)
   const pages = lastPage(wire)
-  return {
+  const list = {
     petitions,
     signatures: petitions.reduce((sum, { signatures }) => sum + signatures, 0),
-    total: pages === 1 && !wire.links?.next ? petitions.length : size === 1 && pages > 1 ? pages : null,
+    total: pages === 1 && !wire.links?.next ? rows.length : size === 1 && pages !== null && pages > 1 ? pages : null,
   }
+  return told(list, lost, rows.length)
 }
 
-export const localFrom = ({ petitions }: LocalWire): readonly LocalPetition[] =>
-  (present(petitions, 'petitions') ?? [])
-    .map(({ action, url, state, constituency_signature_count: local, total_signature_count: all }) => ({
-      action: stated(present(action, 'action')) ?? 'Untitled',
-      state: stated(state),
-      signature_count: quantity(present(all, 'total_signature_count')) ?? 0,
-      local_signatures: quantity(present(local, 'constituency_signature_count')) ?? 0,
-      url: link(url),
-    }))
-    .toSorted((a, b) => b.local_signatures - a.local_signatures)
+export const localFrom = (
+  { petitions }: LocalWire,
+  states: 'open' | 'all',
+): readonly LocalPetition[] | Partly<readonly LocalPetition[]> => {
+  if (petitions === undefined) throw new TypeError('there are no petitions in it')
+  const rows = (petitions ?? []).filter(({ state }) => isAsked(state, states))
+  const { all, lost } = readable(rows, (row): LocalPetition | null => {
+    const action = stated(row.action),
+      signature_count = quantity(row.total_signature_count),
+      local_signatures = quantity(row.constituency_signature_count)
+    if (action === null || signature_count === null || local_signatures === null) return null
+    return { action, state: stated(row.state), signature_count, local_signatures, url: link(row.url) }
+  })
+  return told(
+    all.toSorted((a, b) => b.local_signatures - a.local_signatures),
+    lost,
+    rows.length,
+  )
+}
