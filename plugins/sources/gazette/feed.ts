@@ -140,6 +140,8 @@ const entryOf = (wire: WireEntry): Entry | null => {
 export interface Feed {
   readonly total: number | null
   readonly entries: readonly Entry[]
+  /** Entries without an address. */
+  readonly lost: number
 }
 
 /** `entry` is a list, one object, or absent. Throws if this is not a feed. */
@@ -148,7 +150,7 @@ export const feedOf = (wire: WireFeed): Feed => {
     entries = sent.flatMap((entry) => entryOf(entry) ?? [])
   present(wire['f:total'] ?? wire.entry, 'feed')
   if (sent.length > 0 && entries.length === 0) throw new TypeError('no notice among the entries')
-  return { total: numeric(wire['f:total']), entries }
+  return { total: numeric(wire['f:total']), entries, lost: sent.length - entries.length }
 }
 export const readFeed = (text: string): Feed => feedOf(parse(text))
 

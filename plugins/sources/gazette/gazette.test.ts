@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readInPart } from '../../../test/support/parts.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import type { Company } from '@domesday/vocabulary-companies'
 import { severityOf } from './codes.ts'
@@ -77,6 +78,19 @@ describe('a search', () => {
   })
 })
 
+describe('a search that is not read whole', () => {
+  it('says so: a notice of twelve without an address, and more than a page', () => {
+    const one = { id: 'https://www.thegazette.co.uk/id/notice/1', 'f:notice-code': '2450' }
+    const read = (entry: readonly object[], total: number) =>
+      readInPart(search, JSON.stringify({ 'f:total': String(total), entry }), { phrase: '', since: '' })
+    const twelve = read([...Array.from({ length: 11 }, () => one), {}], 12)
+    expect([twelve.value.length, twelve.parts]).toEqual([11, ['1 of 12 notices could not be read']])
+    const hundred = Array.from({ length: 100 }, () => one)
+    expect(read(hundred, 100).parts).toEqual([])
+    expect(read(hundred, 240).parts).toEqual(['only the newest 100 of 240 notices with the words were read'])
+  })
+})
+
 const entry = (content: string, title = 'A NOTICE') =>
   readFeed(
     JSON.stringify({ 'f:total': '1', entry: { id: 'https://www.thegazette.co.uk/id/notice/L-1-2', title, content } }),
@@ -127,7 +141,7 @@ describe('whom a notice is about', () => {
 describe('the feed', () => {
   it('has no entry, a null or one object where there are not several', () => {
     for (const text of ['{"f:total":"0"}', '{"f:total":"0","entry":null}', '{"f:total":0,"entry":[]}'])
-      expect(readFeed(text)).toEqual({ total: 0, entries: [] })
+      expect(readFeed(text)).toEqual({ total: 0, entries: [], lost: 0 })
   })
 
   it('tells scanned pages of one number apart, as every notice, by its address', () => {

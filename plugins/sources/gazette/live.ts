@@ -1,4 +1,5 @@
 /** The service's own search, for notices that are not harvested. */
+import { partly } from '@domesday/core'
 import { isForeign } from './codes.ts'
 import { entriesShape, readFeed } from './feed.ts'
 import { gazette } from './source.ts'
@@ -23,5 +24,13 @@ export const search = gazette.get('search', {
   as: 'text',
   headers: { accept: '' },
   digest: entriesShape,
-  read: (text: string) => readFeed(text).entries.filter(({ code }) => !isForeign(code)),
+  read: (text: string) => {
+    const { entries, total, lost } = readFeed(text)
+    const own = entries.filter(({ code }) => !isForeign(code))
+    const sent = entries.length + lost
+    if (lost > 0) return partly(own, `${lost} of ${sent} notices could not be read`, 1 - lost / sent)
+    return (total ?? 0) > sent && sent >= pageSize
+      ? partly(own, `only the newest ${sent} of ${total} notices with the words were read`)
+      : own
+  },
 })

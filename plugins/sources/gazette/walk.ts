@@ -62,10 +62,8 @@ export const pagedFeed: Harvest = {
   },
   next: (feed: WireFeed, { asked, since }) => {
     const { from, to, number } = askedBy(asked)
-    const {
-      total,
-      entries: { length: sent },
-    } = feedOf(feed)
+    const { total, entries, lost } = feedOf(feed)
+    const sent = entries.length + lost
     const more = sent > 0 && (total === null ? sent >= pageSize : number * pageSize < total)
     return more ? page(from, to, number + 1) : monthTo(from, ukDay(since))
   },

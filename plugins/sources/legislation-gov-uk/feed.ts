@@ -165,7 +165,6 @@ export const readFeed = ({ feed }: { readonly feed: WireFeed }): Feed | Partly<F
     return count === null ? [] : [[String(facet['@year']), count] as const]
   })
   const counted = types.length > 0 ? types.map(({ count }) => count) : years.map(([, count]) => count)
-  if (sum(counted) > 0 && entries.length === 0) throw new Error('a feed that counts laws and lists none')
   const more = numeric(feed['leg:morePages']),
     perPage = numeric(feed['openSearch:itemsPerPage']) ?? usualPage
   const mayGoOn = counted.length === 0 && (more === null ? entries.length >= perPage : more > 0)
@@ -182,6 +181,7 @@ export const readFeed = ({ feed }: { readonly feed: WireFeed }): Feed | Partly<F
       types: types.toSorted((a, b) => b.count - a.count),
       years: Object.fromEntries(years),
     },
+    sum(counted) > 0 && entries.length === 0 && 'the feed counts laws and lists none',
     mayGoOn && 'the feed does not count what matches: the total is by the pages that it tells of',
     laws.length < entries.length && `${entries.length - laws.length} of ${entries.length} entries are of no known form`,
     counted.length > 0 && types.length === 0 && 'the feed does not count by type',
