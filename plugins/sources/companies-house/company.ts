@@ -65,7 +65,10 @@ export interface AskedCompany {
  * is a 404; if several have the name, a 409.
  */
 export const companyOf = (asked: Node<AskedCompany>): CompanyNodes => {
-  const byNumber = need(profile, { asked }, ({ asked }) => numberInIdentifier(asked.identifier))
+  // Of what may be both, the number is tried first.
+  const tried = need(profile, { asked }, ({ asked }) =>
+    nameInIdentifier(asked.identifier) === null ? null : numberInIdentifier(asked.identifier),
+  )
   const found = need(search, { asked }, ({ asked }) => nameInIdentifier(asked.identifier))
   // If a name consists of common words, a hundred other companies may rank before the one of exactly that name.
   const named = first(
@@ -76,20 +79,25 @@ export const companyOf = (asked: Node<AskedCompany>): CompanyNodes => {
   const match = derive({ asked, hits }, ({ asked, hits }) =>
     matchCompany(asked.identifier, hits, asked.match, numberInIdentifier(asked.identifier)),
   )
-  const byName = need(
-    profile,
+  const wanted = first(
+    derive({ asked }, ({ asked }) =>
+      nameInIdentifier(asked.identifier) === null ? numberInIdentifier(asked.identifier) : null,
+    ),
+    derive({ tried }, ({ tried }) => tried.number),
     derive({ match }, ({ match }) => match.number),
   )
-  const record = first(byNumber, byName)
+  const record = need(profile, wanted)
   return {
     number: derive(record, ({ number }) => number),
     profile: record,
     matched: first(
-      derive({ asked, byNumber, hits }, ({ asked, byNumber, hits }) => {
-        const others = calledSo(asked.identifier, hits).filter(({ number }) => number !== byNumber.number)
-        return others.length > 0 ? matchedTo(asked.identifier, byNumber, others) : null
+      derive({ asked, tried, hits }, ({ asked, tried, hits }) => {
+        const others = calledSo(asked.identifier, hits).filter(({ number }) => number !== tried.number)
+        return others.length > 0 ? matchedTo(asked.identifier, tried, others) : null
       }),
-      derive({ asked, match, byName }, ({ asked, match }) => matchedTo(asked.identifier, match, match.others)),
+      derive({ asked, match, wanted }, ({ asked, match, wanted }) =>
+        match.number === wanted ? matchedTo(asked.identifier, match, match.others) : null,
+      ),
     ),
   }
 }

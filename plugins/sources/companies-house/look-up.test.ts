@@ -172,6 +172,11 @@ describe('a company by number or name', () => {
       chosen: 'CAIRNVELLA SYSTEMS LIMITED (SC990082)',
       candidates: ['SC82 LTD (99000017)'],
     })
+    const alike: Ask = (operation, input) =>
+      operation === (profileOf as object)
+        ? register.ask(profileOf, 'SC990082')
+        : called('99000017', 'SC82 WORKS LTD')(operation, input)
+    expect(await settle(matched, { identifier: 'SC82' }, alike)).toBeUndefined()
   })
 
   it('is one of several in the words of the name, unless the best one is asked for', async () => {
