@@ -100,7 +100,9 @@ const volumeFinding = (given: Given): FactorReading => {
   const { laws } = given
   if (laws.total === 0) return { metric: 0, detail: 'No law has the words in its title or text.' }
   if (laws.types.length === 0)
-    return atMost(laws.total, `${counted(laws.total, 'law')} of all types with ${wordsIn(laws)}, in force or not.`)
+    return laws.total === null
+      ? unknown('the list of laws does not say how many it holds')
+      : atMost(laws.total, `${counted(laws.total, 'law')} of all types with ${wordsIn(laws)}, in force or not.`)
   const found = ofKind(laws, 'instrument')
   const count = found.reduce((sum, one) => sum + one.count, 0)
   const instruments = someOf(count, 'instrument, rule or order', 'instruments, rules and orders')
@@ -153,7 +155,7 @@ export const attentionTo = (
   const recent = derive({ laws, now, own }, ({ laws: { years, total }, now, own }): Recent | null => {
     const from = now.getUTCFullYear() - own.recent_years + 1
     const byYear = Object.entries(years)
-    if (byYear.length === 0 && total > 0) return null
+    if (byYear.length === 0 && total !== 0) return null
     return { from, count: byYear.reduce((sum, [year, count]) => sum + (Number(year) >= from ? count : 0), 0) }
   })
   return score(

@@ -2,8 +2,8 @@
  * Bibliographic data as the service converts it from XML to JSON, element by element. Attributes start with `@`, text
  * is `$`. An element that may repeat is a list if it does and an object if it occurs once.
  */
-import { date, day, integer, list, numeric, object, orNull, sent, stated, text, wire } from '@domesday/core'
-import type { Of, Sent, Shape } from '@domesday/core'
+import { date, day, integer, list, numeric, object, orNull, partly, sent, stated, text, wire } from '@domesday/core'
+import type { Of, Partly, Sent, Shape } from '@domesday/core'
 
 const publicationFields = object({
   family: text('The simple family, shared by all publications of one invention'),
@@ -41,7 +41,7 @@ export const searchWire = wire({
       'ops:search-result': {
         'exchange-documents': [
           {
-            'exchange-document': [
+            'exchange-document': must([
               {
                 '@doc-number': must(words),
                 '@country': often(words),
@@ -66,7 +66,7 @@ export const searchWire = wire({
                 }),
                 ...unread('@system', 'abstract'),
               },
-            ],
+            ]),
           },
         ],
         ...unread('ops:publication-reference'),
@@ -78,7 +78,7 @@ export const searchWire = wire({
 })
 type WireSearch = Sent<typeof searchWire>
 type Search = NonNullable<WireSearch['ops:world-patent-data']['ops:biblio-search']['ops:search-result']>
-type WireDocument = NonNullable<NonNullable<Search['exchange-documents']>[number]['exchange-document']>[number]
+type WireDocument = NonNullable<Search['exchange-documents']>[number]['exchange-document'][number]
 type Text = { readonly $?: string | null } | null | undefined
 
 const textOf = (text: Text): string | null => stated(text?.$)
@@ -126,10 +126,25 @@ const publicationOf = (wire: WireDocument): Publication => {
   }
 }
 
-export const foundIn = (wire: WireSearch): Found => {
+const classesOf = (wire: WireDocument) =>
+  wire['bibliographic-data']?.['classifications-ipcr']?.['classification-ipcr'] ?? []
+/** What cannot be so: publications are found by their applicants, and have a day. A class is a text. */
+const doubtOf = (documents: readonly WireDocument[], publications: readonly Publication[]): string | null => {
+  const nameless = publications.filter(({ applicants }) => applicants.length === 0).length
+  if (nameless > 0) return `${nameless} of ${publications.length} publications name no applicant`
+  if (publications.length > 0 && publications.every(({ published }) => published === null))
+    return 'no publication has a day'
+  const classless = publications.filter(({ ipc }, i) => ipc.length === 0 && classesOf(documents[i]!).length > 0).length
+  return classless > 0 ? `the classes of ${classless} of ${publications.length} publications could not be read` : null
+}
+
+export const foundIn = (wire: WireSearch): Found | Partly<Found> => {
   const search = wire['ops:world-patent-data']['ops:biblio-search']
-  const publications = (search['ops:search-result']?.['exchange-documents'] ?? []).flatMap((wrapped) =>
-    (wrapped['exchange-document'] ?? []).map(publicationOf),
+  const documents = (search['ops:search-result']?.['exchange-documents'] ?? []).flatMap(
+    (wrapped) => wrapped['exchange-document'],
   )
-  return { total: numeric(search['@total-result-count']) ?? publications.length, publications }
+  const publications = documents.map(publicationOf)
+  const found = { total: numeric(search['@total-result-count']) ?? publications.length, publications }
+  const doubt = doubtOf(documents, publications)
+  return doubt === null ? found : partly(found, doubt)
 }

@@ -64,7 +64,7 @@ const found = (...documents: readonly object[]) => ({
   'ops:world-patent-data': {
     'ops:biblio-search': {
       '@total-result-count': '10000',
-      'ops:search-result': { 'exchange-documents': [{ 'exchange-document': documents }, {}] },
+      'ops:search-result': { 'exchange-documents': [{ 'exchange-document': documents }] },
     },
   },
 })
@@ -89,7 +89,18 @@ describe('the search', () => {
     const documents = Array.from({ length: 12 }, (_, i) => (i === 3 ? {} : { '@doc-number': `${i}` }))
     const { value, parts } = readInPart(search, found(...documents))
     expect(value.publications).toHaveLength(11)
+    expect(parts[0]).toBe('11 of 11 publications name no applicant')
     expect(parts.some((why) => why.startsWith('1 of '))).toBe(true)
+  })
+
+  it('says where publications have no day, or classes that cannot be read', () => {
+    const names = { applicants: { applicant: { 'applicant-name': { name: { $: 'A' } } } } }
+    const one = (data: object) => found({ '@doc-number': '1', 'bibliographic-data': { parties: names, ...data } })
+    expect(readInPart(search, one({})).parts).toEqual(['no publication has a day'])
+    const dated = { 'publication-reference': { 'document-id': { date: { $: '20260101' } } } }
+    expect(readInPart(search, one(dated)).parts).toEqual([])
+    const classes = { ...dated, 'classifications-ipcr': { 'classification-ipcr': { text: { $: 'unreadable' } } } }
+    expect(readInPart(search, one(classes)).parts).toEqual(['the classes of 1 of 1 publications could not be read'])
   })
 
   it('treats an answer of another shape as an error, not as a company without patents', () => {

@@ -125,16 +125,18 @@ describe('an answer', () => {
   })
 
   it('leaves out the one project of twelve without an id, and says so', () => {
-    const project = Array.from({ length: 12 }, (_, i) => (i === 5 ? { title: 'No id' } : { id: `p${i}` }))
+    const project = Array.from({ length: 12 }, (_, i) =>
+      i === 5 ? { title: 'No id' } : { id: `p${i}`, participantValues: { participant: [] } },
+    )
     const { value, parts } = readInPart(search, { totalSize: 12, project })
     expect([value.total, value.projects.length]).toEqual([12, 11])
     expect(parts).toContain('1 of 12 rows could not be read')
-    expect(readBody(search, { totalSize: 1, project: { id: 'p' } }).projects).toHaveLength(1)
+    expect(readBody(search, { totalSize: 1, project: { id: 'p', participantValues: null } }).projects).toHaveLength(1)
     expect(() => readBody(search, { text: 'Sorry' })).toThrow('totalSize')
   })
 
   it('may say hardly anything, or one thing where several could stand', () => {
-    expect(projectOf({ id: 'p' })).toEqual({
+    expect(projectOf({ id: 'p', participantValues: null })).toEqual({
       id: 'p',
       title: null,
       reference: null,

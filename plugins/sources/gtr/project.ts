@@ -56,7 +56,7 @@ const projectFields = drawn(
 export interface Project extends Of<typeof projectFields> {}
 export const projectShape: Shape<Project> = projectFields
 
-const { text: words, scalar, any, must, often, unread } = sent
+const { text: words, scalar, any, must, mustOrNull, often, unread } = sent
 /** Held against the service's pages, in which each project has an id. Times are numbers or days. */
 export const projectsWire = wire({
   totalSize: must(scalar),
@@ -70,8 +70,9 @@ export const projectsWire = wire({
       start: any,
       end: any,
       identifiers: { identifier: [{ value: words, type: words }] },
-      participantValues: {
-        participant: [
+      // Without it the whole award counts as that of the lead: so that there is none must be said.
+      participantValues: mustOrNull({
+        participant: mustOrNull([
           {
             organisationId: often(words),
             organisationName: often(words),
@@ -79,8 +80,8 @@ export const projectsWire = wire({
             grantOffer: scalar,
             ...unread('projectCost'),
           },
-        ],
-      },
+        ]),
+      }),
       links: often({
         link: [{ href: often(words), rel: often(words), start: any, end: any, ...unread('otherAttributes') }],
       }),

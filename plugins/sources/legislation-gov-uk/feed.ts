@@ -48,7 +48,7 @@ const typeCountShape: Shape<TypeCount> = typeCountFields
 
 export const feedFields = {
   laws: list(lawShape, 'The first twenty that match, by relevance'),
-  total: integer('All that match, over all types'),
+  total: orNull(integer('All that match, over all types; null if the feed does not count them and goes on')),
   primary: orNull(integer('Acts and Measures among all that match; null if the feed has no counts by type')),
   types: list(typeCountShape, 'All that match by type, most first; empty if the feed has no counts by type'),
   years: table(integer(), 'All that match by year; empty if the feed does not say'),
@@ -164,14 +164,14 @@ export const readFeed = ({ feed }: { readonly feed: WireFeed }): Feed | Partly<F
     const count = quantity(facet['@total'])
     return count === null ? [] : [[String(facet['@year']), count] as const]
   })
-  const counted = types.length > 0 ? types.map(({ count }) => count) : years.map(([, count]) => count)
   const more = numeric(feed['leg:morePages']),
     perPage = numeric(feed['openSearch:itemsPerPage']) ?? usualPage
-  const mayGoOn = counted.length === 0 && (more === null ? entries.length >= perPage : more > 0)
+  const mayGoOn = types.length === 0 && (more === null ? entries.length >= perPage : more > 0)
   return knownOf(
     {
       laws,
-      total: counted.length > 0 ? sum(counted) : laws.length + (more ?? 0) * perPage,
+      // How many more pages there are is no count: the site tells of a dozen at most.
+      total: types.length > 0 ? sum(types.map(({ count }) => count)) : mayGoOn ? null : laws.length,
       primary:
         types.length > 0
           ? sum(types.filter(({ kind }) => kind === 'act').map(({ count }) => count))
@@ -181,9 +181,8 @@ export const readFeed = ({ feed }: { readonly feed: WireFeed }): Feed | Partly<F
       types: types.toSorted((a, b) => b.count - a.count),
       years: Object.fromEntries(years),
     },
-    sum(counted) > 0 && entries.length === 0 && 'the feed counts laws and lists none',
-    mayGoOn && 'the feed does not count what matches: the total is by the pages that it tells of',
+    types.some(({ count }) => count > 0) && entries.length === 0 && 'the feed counts laws and lists none',
+    mayGoOn && 'the feed does not count what matches',
     laws.length < entries.length && `${entries.length - laws.length} of ${entries.length} entries are of no known form`,
-    counted.length > 0 && types.length === 0 && 'the feed does not count by type',
   )
 }

@@ -33,6 +33,7 @@ export const lawList = legislationGovUk.get('list', {
   ],
   as: 'xml',
   digest: feedShape,
+  version: 2,
   read: readFeed,
   none: ({ status }, { types }) => (types !== 'all' && (status === 404 || status === 400) ? null : undefined),
 })
@@ -53,11 +54,11 @@ export const search = legislationGovUk.run(
       (await ask(lawList, { types: 'primary+secondary', by, words })) ??
       (await ask(lawList, { types: 'all', by, words }))
     const titled = await listed('title')
-    if (titled === null || titled.laws.length > 0) return titled && { ...titled, matched_in: 'title' }
+    if (titled === null || titled.total !== 0) return titled && { ...titled, matched_in: 'title' }
     const mentioned = await listed('text')
     return mentioned && { ...mentioned, matched_in: 'text' }
   },
-  { digest: foundShape },
+  { digest: foundShape, version: 2 },
 )
 
 export const lawsOn = (asked: Node<{ readonly query: string }>): Shown<Found> =>
