@@ -112,7 +112,8 @@ interface Span {
 const titleOf = (raw: unknown): string | null => {
   const block = raw as Block | null
   const spans = many(block?.div?.span)
-  const span = spans.find((one) => one['@xml:lang'] === 'en') ?? spans[0]
+  const isTold = spans.length === 1 || spans.every((one) => one['@xml:lang'] !== undefined)
+  const span = spans.find((one) => one['@xml:lang'] === 'en') ?? (isTold ? spans[0] : undefined)
   return stated(raw) ?? stated(block?.['#text']) ?? stated(span?.['#text'])
 }
 
