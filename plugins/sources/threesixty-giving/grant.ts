@@ -101,10 +101,23 @@ const organisation = (...of: readonly (Body | null | undefined)[]): Organisation
     : { id: of.map((body) => stated(body?.id)).find((id) => id !== null) ?? null, name }
 }
 
+/**
+ * Throws where a recipient has no name, which the standard requires, and where the export did not add the one name of
+ * the funder: it would count twice.
+ */
+const check = ({ recipientOrganization, additional_data: added }: WireGrant): void => {
+  if ((recipientOrganization ?? []).some(({ name }) => stated(name) === null))
+    throw new TypeError('there is no recipientOrganization.name in it')
+  const { id, name } = added?.fundingOrganizationCanonical ?? {}
+  if (added && !added.GNCanonicalFundingOrgId && !(id && name))
+    throw new TypeError('there is no fundingOrganizationCanonical in it')
+}
+
 /** Enough text for the search; it is not shown. */
 const longest = 400
 
 export const rowOf = (wire: WireGrant): Row => {
+  check(wire)
   const added = wire.additional_data ?? {}
   const recipients = wire.recipientOrganization ?? [],
     infos = added.recipientOrgInfos ?? []

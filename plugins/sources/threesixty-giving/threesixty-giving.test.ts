@@ -117,6 +117,17 @@ describe('a grant', () => {
     })
   })
 
+  it('has its funder’s one name, and one of each recipient, or cannot be imported', () => {
+    const row = (more: object) => () => rowOf({ id: 'x', ...more })
+    expect(row({ additional_data: {} })).toThrow('fundingOrganizationCanonical')
+    expect(row({ additional_data: { fundingOrganizationCanonical: { id: 'f' } } })).toThrow(
+      'fundingOrganizationCanonical',
+    )
+    expect(row({ recipientOrganization: [{ id: 'r' }] })).toThrow('recipientOrganization.name')
+    // Neither an organisation nor a person: a grant all the same.
+    expect(row({ additional_data: { GNCanonicalFundingOrgId: 'f' } })()).toMatchObject({ recipient: null })
+  })
+
   it('is mended where its text was misread on the way, and left as it is where it was not', () => {
     const title = (text: string): string | null => rowOf({ id: 'x', title: text })!.title
     expect(['Womenâ€™s Aid â€“ Â£5,000', 'CafÃ© â€œNeathâ€\u009d'].map(title)).toEqual([

@@ -67,6 +67,7 @@ const documents: Members = {
   documents: {
     isIt: listWith('documentType', 'url'),
     members: {
+      id: always,
       documentType: { isIt: text(/^[a-z]+([A-Z][a-z]+)*Notice$/) },
       url: { isIt: text(/^https?:\/\//) },
     },

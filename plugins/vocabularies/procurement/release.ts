@@ -20,7 +20,7 @@ const items = [
 ] as const
 const documents = [
   {
-    id: text,
+    id: must(text),
     documentType: text,
     url: text,
     ...unread('noticeType', 'format', 'title', 'description', 'datePublished', 'dateModified', 'language'),
