@@ -57,8 +57,8 @@ export interface Action extends Of<typeof actionFields> {}
 export const actionShape: Shape<Action> = actionFields
 
 const { text: words, scalar, must, mustOrNull, often, unread } = sent
-// Held against the pages of the register's portal: every answer has a status and data; values are texts, empty or absent
-// where there are none.
+// Held against the pages of the register's portal: every answer has a status and data; values are texts, which are
+// empty or absent where there are none.
 const envelope = {
   Status: must(words),
   ResultInfo: { Next: words, per_page: scalar, total_count: scalar, ...unread('page', 'Previous') },

@@ -167,7 +167,7 @@ export const registrations = icoRegister.ask(
     const same = named.filter((row) => row.whole === whole(name))
     return same.length > 0 ? found('name', same) : { basis: null, entries: [] }
   },
-  { digest: registrationsShape },
+  { digest: registrationsShape, version: 2 },
 )
 
 const protectionFields = object(

@@ -49,8 +49,8 @@ const listFields = object({
 export interface List extends Of<typeof listFields> {}
 export const listShape: Shape<List> = listFields
 
-// Held against the site's own code, which writes an action and counts of each petition. Bodies are read as text: the client
-// does not check them.
+// Held against the site's own code, which writes an action and counts of each petition. Bodies are read as text: the
+// client does not check them.
 interface PetitionWire {
   readonly id?: number | string | null
   readonly attributes?: {

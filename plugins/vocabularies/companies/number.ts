@@ -17,8 +17,8 @@ export const numberPattern =
 
 /**
  * Normalises a company number to eight characters. Accepts one to eight digits, or a register's prefix with digits and
- * up to three final letters; any case, missing leading zeros, spaces, and an organisation scheme before it. Two or three
- * final letters belong to a number only where it is whole. Null for anything else.
+ * up to three final letters; any case, missing leading zeros, spaces, and an organisation scheme before it. Two or
+ * three final letters belong to a number only where it is whole. Null for anything else.
  */
 export const companyNumber = (raw: unknown): string | null => {
   const [, plain, prefix = '', digits = '', letters = ''] =

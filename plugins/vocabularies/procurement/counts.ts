@@ -1,6 +1,6 @@
 /** How much there is in a market, as answers show it. */
 import { figure, integer, object, orNull, render, rounded, type Of, type Shape, type Shown } from '@domesday/core'
-import { whole, type MergedMarket } from './merge.ts'
+import { ifAllRead, type MergedMarket } from './merge.ts'
 import { inPounds, type Notice } from './notice.ts'
 
 const ofTotal = orNull(integer('Of the total'))
@@ -25,11 +25,11 @@ export const countsIn = (market: Shown<MergedMarket>): Shown<MarketCounts> =>
     const { total, open, awarded, lost } = market
     const known = lost.length > 0 ? market.least : market
     return {
-      total: whole(market, total),
+      total: ifAllRead(market, total),
       total_at_least: known.total,
-      open: whole(market, open),
-      awarded: whole(market, awarded),
-      closed: whole(market, total - open - awarded),
+      open: ifAllRead(market, open),
+      awarded: ifAllRead(market, awarded),
+      closed: ifAllRead(market, total - open - awarded),
       open_at_least: known.open,
     }
   })

@@ -8,7 +8,7 @@ export {
   marketOver,
   mergeMarkets,
   mergeNotices,
-  whole,
+  ifAllRead,
   worthOf,
   type Merged,
   type MergedMarket,

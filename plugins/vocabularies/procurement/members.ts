@@ -1,7 +1,7 @@
 /**
- * What a release has, as far as it is read. The schema requires little more than ids, so any member may be absent from one
- * notice or another. A portal that has given one a new name is known by that: a member of another name has what only this
- * one can have.
+ * What a release has, as far as it is read. The schema requires little more than ids, so any member may be absent from
+ * one notice or another. A portal that has given one a new name is known by that: a member of another name has what
+ * only this one can have.
  */
 import { day, many, numeric, orAbsent, present } from '@domesday/core'
 import type { Release } from './release.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lostInWords, mergeMarkets, mergeNotices, whole, type Market, type Notice } from './index.ts'
+import { lostInWords, mergeMarkets, mergeNotices, ifAllRead, type Market, type Notice } from './index.ts'
 
 const row = (source: string, id: string, match: string | null, ocids: readonly string[] = []) => ({
   source,
@@ -108,12 +108,12 @@ describe('markets', () => {
     })
     const merged = mergeMarkets([marketOf([notice('x', { source: 'b' })]), estimated])
     expect(merged).toMatchObject({ total: 400, open: 300, least: { total: 2, open: 1, awarded: 1 }, lost: [] })
-    expect([whole(merged, merged.total), merged.complete]).toEqual([400, false])
+    expect([ifAllRead(merged, merged.total), merged.complete]).toEqual([400, false])
   })
 
   it('are not known where a portal could not be read', () => {
     const merged = mergeMarkets([marketOf([notice('x')]), null], ['Portal B'])
-    expect([whole(merged, merged.total), merged.least.total, merged.complete]).toEqual([null, 1, false])
+    expect([ifAllRead(merged, merged.total), merged.least.total, merged.complete]).toEqual([null, 1, false])
     expect(lostInWords(['A', 'B', 'C'])).toBe('A, B and C could not be read')
   })
 })

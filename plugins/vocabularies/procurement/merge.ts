@@ -125,7 +125,7 @@ export const mergeMarkets = (markets: readonly (Market | null)[], lost: readonly
 export const lostInWords = (lost: readonly string[]): string => `${listed(lost)} could not be read`
 
 /** A count if every portal was read; null if one was not. */
-export const whole = ({ lost }: Pick<MergedMarket, 'lost'>, count: number): number | null =>
+export const ifAllRead = ({ lost }: Pick<MergedMarket, 'lost'>, count: number): number | null =>
   lost.length > 0 ? null : count
 
 /** `portals`: in order of preference; at least one must answer. */

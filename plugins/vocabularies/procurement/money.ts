@@ -1,7 +1,7 @@
 /** What something is worth, as releases state it. */
 import { list, number, numeric, object, orNull, stated, text, type Of } from '@domesday/core'
 
-export const moneyFields = object({
+const moneyFields = object({
   amount: orNull(number({ description: 'Without VAT', unit: 'currency' })),
   gross: orNull(number({ description: 'With VAT', unit: 'currency' })),
   currency: orNull(text('Three letters; in pounds where none is stated')),

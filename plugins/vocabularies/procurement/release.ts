@@ -188,8 +188,8 @@ export const voidIn = ({ awards }: Release): readonly string[] =>
   )
 
 /**
- * What was awarded. An award that is pending, as in a notice of an intended direct award, is none before its contract is
- * signed; nor is a contract that is pending.
+ * What was awarded. An award that is pending, as in a notice of an intended direct award, is none before its contract
+ * is signed; nor is a contract that is pending.
  */
 export const awardsOf = (
   release: Release,
