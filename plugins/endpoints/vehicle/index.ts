@@ -52,7 +52,7 @@ const licensing = registrationOf(asked)
 const identity = identityOf(record, licensing)
 const readings = readingsOf(tests)
 
-const anomaly = anomalyIn(readings, own)
+const anomaly = anomalyIn(readings, record, own)
 const tested = testedUntil(record, tests, licensing)
 const health = healthOf({ record, tests, readings, anomaly, tested, today, own })
 const notes = derive({ record, licensing: maybe(licensing), tested: maybe(tested), today, own }, notesOf)

@@ -37,6 +37,8 @@ describe('vehicle', () => {
       advisories: [expect.stringContaining('Tyre')],
       failures: [],
       dangerous: [],
+      rectified: [],
+      tested_as: null,
     })
     expect(data.tax_and_mot).toMatchObject({ tax_status: 'Taxed', mot_status: 'Valid', mot_expiry: '2027-04-11' })
     expect(meta).toMatchObject({ missing: [], sources: ['dvla-ves', 'dvsa-mot-history'], depth: 'full' })

@@ -1,11 +1,10 @@
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readBody } from '../../../test/support/read.ts'
 import { dvlaVes, enquiry, type Registration } from './index.ts'
 
-const { read, none } = enquiry.how as unknown as {
-  readonly read: (wire: unknown) => Registration
-  readonly none: (reply: object) => unknown
-}
+const read = (body: unknown): Registration => readBody(enquiry, body)
+const { none } = enquiry.how as unknown as { readonly none: (reply: object) => unknown }
 
 describe('a registration', () => {
   let agency: OpenSource
@@ -28,6 +27,16 @@ describe('a registration', () => {
       co2_g_km: 132,
       marked_for_export: false,
       certificate_issued: '2022-05-19',
+      first_registered: '2019-04',
+      first_registered_uk: null,
+      engine_cc: 1398,
+      euro_status: 'EURO 6',
+      real_driving_emissions: null,
+      additional_tax_until: null,
+      type_approval: 'M1',
+      wheelplan: '2 AXLE RIGID BODY',
+      revenue_weight_kg: null,
+      automated: null,
     })
   })
 
@@ -44,7 +53,7 @@ describe('a registration', () => {
     expect(Object.values(read({ registrationNumber: 'ZZ99XYZ' })).filter((value) => value !== null)).toEqual([
       'ZZ99XYZ',
     ])
-    expect(() => read({ message: 'busy' })).toThrow('no registrationNumber')
+    expect(() => read({ message: 'busy' })).toThrow('registrationNumber')
   })
 
   it('is none for an invalid format, but an error if the call failed', () => {
@@ -74,6 +83,12 @@ describe.skipIf(!recordings())('recorded answers of dvla-ves', () => {
       fuel_type: 'ELECTRICITY',
       mot_status: 'No results returned',
       mot_expiry: null,
+    })
+    expect(read(body('test-AA19AAA-documented.json'))).toMatchObject({
+      euro_status: 'EURO1',
+      real_driving_emissions: '1',
+      additional_tax_until: '2025-03-30',
+      revenue_weight_kg: null,
     })
   })
 })

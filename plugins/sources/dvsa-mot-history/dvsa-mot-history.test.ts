@@ -1,11 +1,15 @@
-import { type NoSuch } from '@domesday/core'
+import { apart } from '@domesday/core'
 import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from '@domesday/tool-testing'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readChecked } from '../../clients/http/read-checked.ts'
+import { readBody } from '../../../test/support/read.ts'
 import { dvsaMotHistory, lookup, type Vehicle } from './index.ts'
 
-const { read } = lookup.how as unknown as { readonly read: (wire: unknown) => Vehicle }
+const read = (body: unknown): Vehicle => readBody(lookup, body)
+/** What is told of a record that is known in part. */
+const partsOf = (body: unknown) => apart(readChecked(lookup.how as never, structuredClone(body), undefined).value).parts
 
 describe('a vehicle', () => {
   let agency: OpenSource
@@ -106,9 +110,6 @@ describe('a record', () => {
           odometerResultType: 'UNREADABLE',
         },
         { completedDate: null, testResult: 'PASSED' },
-        { completedDate: 20240102 },
-        { completedDate: 20240103 },
-        { completedDate: '2023-01-02T10:00:00.000Z', testResult: null },
       ],
     })
     expect(tests).toEqual([
@@ -120,7 +121,46 @@ describe('a record', () => {
         advisories: null,
         failures: null,
         dangerous: null,
+        rectified: null,
+        tested_as: null,
       },
+    ])
+  })
+
+  it('without a day or a result of one test is known in part', () => {
+    const row = (day: number) => ({
+      completedDate: `20${10 + day}-01-02T10:00:00.000Z`,
+      testResult: 'PASSED',
+      odometerResultType: 'READ',
+    })
+    const twelve = Array.from({ length: 12 }, (_, i) => row(i))
+    for (const spoilt of [{ completedDate: null }, { testResult: null }, { testResult: 'ABANDONED' }]) {
+      const record = { registration: 'ZZ99XYZ', motTests: twelve.with(3, { ...row(3), ...spoilt } as never) }
+      expect(read(record).tests).toHaveLength(11)
+      expect([spoilt, partsOf(record)]).toMatchObject([spoilt, [{ why: expect.any(String) }]])
+    }
+    expect(partsOf({ registration: 'ZZ99XYZ', motTests: twelve })).toEqual([])
+  })
+
+  it('of a lorry has tests without odometer and defects', () => {
+    const row = { completedDate: '2026-03-12T10:21:07.000Z', testResult: 'PASSED', dataSource: 'CVS' }
+    const record = { registration: 'ZZ15LRY', hasOutstandingRecall: 'Unknown', motTests: [row] }
+    expect(read(record).tests).toMatchObject([{ result: 'PASSED', mileage: null, advisories: null, rectified: null }])
+    expect(partsOf(record)).toEqual([])
+  })
+
+  it('tells what was mended at the station, and takes the pass of the same minute for the later test', () => {
+    const completedDate = '2024-01-02T10:00:00.000Z'
+    const { tests } = read({
+      registration: 'ZZ99XYZ',
+      motTests: [
+        { completedDate, testResult: 'FAILED', defects: [{ type: 'PRS', text: 'Tread depth below requirements' }] },
+        { completedDate, testResult: 'PASSED', registrationAtTimeOfTest: 'ZZ 99 OLD', defects: [] },
+      ],
+    })
+    expect(tests).toMatchObject([
+      { result: 'PASSED', rectified: [], tested_as: 'ZZ99OLD' },
+      { result: 'FAILED', rectified: ['Tread depth below requirements'], failures: [], tested_as: null },
     ])
   })
 
@@ -148,7 +188,7 @@ describe('a record', () => {
       odometerValue: -1,
       odometerUnit: 'MI',
       odometerResultType: 'READ',
-      defects: '' as never,
+      defects: null,
     }
     expect(read({ registration: 'ZZ99XYZ', engineSize: '-1', motTests: [impossible] })).toMatchObject({
       engine_cc: null,
@@ -164,22 +204,11 @@ describe('a record', () => {
       tests: [],
     })
     expect(read({ registration: 'ZZ99XYZ', motTests: [] }).tests).toEqual([])
+    expect(read({ registration: 'ABC123A', hasOutstandingRecall: 'Unknown' }).tests).toEqual([])
   })
 
-  it('has make, colour and fuel, or lacks them, but not under another name', () => {
-    const record = { registration: 'ZZ99XYZ', model: 'LEON', manufactureDate: '2020-01-01', motTests: [] }
-    expect(read(record)).toMatchObject({ make: null, colour: null, fuel_type: null })
-    expect(read({ ...record, secondaryColour: 'Red' } as never)).toMatchObject({ colour: null })
-    for (const [name, other] of [
-      ['make', 'manufacturer'],
-      ['primaryColour', 'colour'],
-      ['fuelType', 'propulsionType'],
-    ] as const)
-      expect(() => read({ ...record, [other]: 'Something' } as never)).toThrow(name)
-  })
-
-  it('with neither tests nor a first due day is an error, not a vehicle that was never tested', () => {
-    expect(() => read({ registration: 'ZZ99XYZ', motTestList: [] })).toThrow('motTests')
+  it('whose tests may stand under another name is known in part', () => {
+    expect(partsOf({ registration: 'ZZ99XYZ', motTestList: [] })).toMatchObject([{ why: expect.any(String) }])
   })
 
   it('marks what is dangerous by type or by flag, but not what was mended at the station', () => {

@@ -1,18 +1,20 @@
 import {
+  counted,
   day,
+  isNoSuch,
   list,
-  many,
   need,
   noSuch,
-  orAbsent,
-  present,
+  partly,
   quantity,
+  sent,
   source,
   stated,
+  wire,
   type Node,
-  type Shown,
   type NoSuch,
-  isNoSuch,
+  type Sent,
+  type Shown,
 } from '@domesday/core'
 import { testShape, vehicleShape, type MotTest, type Vehicle } from './vehicle.ts'
 
@@ -48,35 +50,38 @@ export const dvsaMotHistory = source({
     status === 429 && headers['retry-after'] === undefined && /MOTH-RL-\d{2}/.test(body) ? 120 : null,
 })
 
-interface Defect {
-  readonly type?: string | null
-  readonly text?: string | null
-  readonly dangerous?: boolean | null
-}
-interface Test {
-  readonly completedDate?: string | null
-  readonly testResult?: string | null
-  readonly expiryDate?: string | null
-  readonly odometerValue?: string | number | null
-  readonly odometerUnit?: string | null
-  readonly odometerResultType?: string | null
-  readonly defects?: readonly Defect[] | null
-  /** `DVSA`, or `DVA NI` and others, which publish no defects. */
-  readonly dataSource?: string | null
-}
-interface Wire {
-  readonly registration?: string | null
-  readonly make?: string | null
-  readonly model?: string | null
-  readonly primaryColour?: string | null
-  readonly fuelType?: string | null
-  readonly engineSize?: string | number | null
-  readonly hasOutstandingRecall?: string | null
-  readonly firstUsedDate?: string | null
-  readonly registrationDate?: string | null
-  readonly motTestDueDate?: string | null
-  readonly motTests?: readonly Test[] | Test | null
-}
+const { text: words, scalar, must, mustOrNull, often } = sent
+// Held against a client generated from the agency's OpenAPI document: of a test the result, the kind of reading and the
+// day are required, of which heavy vehicles may have null; of a vehicle the word on recalls, and a new one has no tests.
+const vehicleWire = wire({
+  registration: must(words),
+  hasOutstandingRecall: often(words),
+  make: words,
+  model: words,
+  primaryColour: words,
+  fuelType: words,
+  engineSize: scalar,
+  firstUsedDate: words,
+  registrationDate: words,
+  motTestDueDate: words,
+  ...sent.unread('manufactureDate', 'manufactureYear', 'secondaryColour'),
+  motTests: [
+    {
+      completedDate: mustOrNull(words),
+      testResult: must(words),
+      odometerResultType: often(words),
+      odometerValue: scalar,
+      odometerUnit: words,
+      expiryDate: words,
+      registrationAtTimeOfTest: words,
+      // Northern Ireland publishes none, nor do all heavy vehicles have them.
+      defects: [{ type: words, text: words, dangerous: sent.flag }],
+      ...sent.unread('dataSource', 'motTestNumber', 'location', 'until'),
+    },
+  ],
+})
+type Test = NonNullable<Sent<typeof vehicleWire>['motTests']>[number]
+type Defect = NonNullable<Test['defects']>[number]
 
 const milesPerKm = 0.621371
 const milesOf = ({ odometerValue, odometerUnit, odometerResultType }: Test): number | null => {
@@ -85,7 +90,9 @@ const milesOf = ({ odometerValue, odometerUnit, odometerResultType }: Test): num
 }
 
 const advisory = new Set(['ADVISORY', 'MINOR']),
-  failing = new Set(['MAJOR', 'DANGEROUS', 'FAIL'])
+  failing = new Set(['MAJOR', 'DANGEROUS', 'FAIL']),
+  // Passed after rectification at the station.
+  mended = new Set(['PRS'])
 const typeOf = ({ type }: Defect): string => stated(type)?.toUpperCase() ?? ''
 const isOfType =
   (types: ReadonlySet<string>) =>
@@ -93,16 +100,16 @@ const isOfType =
     types.has(typeOf(defect))
 // The flag is older than the type: until 2018 a FAIL or an advisory could have it.
 const isDangerous = (defect: Defect): boolean =>
-  typeOf(defect) === 'DANGEROUS' || (defect.dangerous === true && typeOf(defect) !== 'PRS')
+  typeOf(defect) === 'DANGEROUS' || (defect.dangerous === true && !isOfType(mended)(defect))
 const textsOf = (defects: readonly Defect[], are: (defect: Defect) => boolean): readonly string[] =>
   defects.flatMap((defect) => (are(defect) ? (stated(defect.text) ?? []) : []))
 
-const testOf = (test: Test): readonly MotTest[] => {
+const testOf = (test: Test, registration: string): readonly MotTest[] => {
   const date = day(test.completedDate),
-    [, result] = /^(PASS|FAIL)/i.exec(test.testResult ?? '') ?? []
+    [, result] = /^(PASS|FAIL)/i.exec(test.testResult) ?? [],
+    testedAs = stated(test.registrationAtTimeOfTest)?.replace(/\s/g, '') ?? registration
   if (date === null || result === undefined) return []
-  if (test.dataSource === 'DVSA') present(test.defects, 'motTests[].defects')
-  const defects = Array.isArray(test.defects) ? (test.defects as readonly Defect[]) : null
+  const defects = test.defects ?? null
   return [
     {
       date,
@@ -112,22 +119,16 @@ const testOf = (test: Test): readonly MotTest[] => {
       advisories: defects && textsOf(defects, isOfType(advisory)),
       failures: defects && textsOf(defects, isOfType(failing)),
       dangerous: defects && defects.filter(isDangerous).map(({ text }) => stated(text) ?? 'A defect without a text'),
+      rectified: defects && textsOf(defects, isOfType(mended)),
+      tested_as: testedAs === registration ? null : testedAs,
     },
   ]
 }
 
-// A vehicle has tests, or a date for its first test. A record with neither has an unknown shape.
-const testsIn = ({ motTests, motTestDueDate }: Wire): readonly Test[] =>
-  many(motTestDueDate === undefined ? present(motTests, 'motTests') : motTests)
-
-/** Some records lack make, colour or fuel. A record that has them under another name does not. */
-const isText =
-  (named: RegExp) =>
-  (value: unknown, name: string): boolean =>
-    named.test(name) && stated(value) !== null
-
+// A vehicle mended at the station has a failure and a pass of the same minute: the pass is the later one.
 const newestFirst = (a: Test, b: Test): number =>
-  (stated(b.completedDate) ?? '').localeCompare(stated(a.completedDate) ?? '', 'en')
+  (stated(b.completedDate) ?? '').localeCompare(stated(a.completedDate) ?? '', 'en') ||
+  b.testResult.localeCompare(a.testResult, 'en')
 
 // Find the code by its format: the member that holds it is not documented.
 const errorCode = (body: string): string | undefined => /MOTH-[A-Z]{2}-\d{2}/.exec(body)?.[0]
@@ -137,30 +138,31 @@ const errorCode = (body: string): string | undefined => /MOTH-[A-Z]{2}-\d{2}/.ex
  * one a 400.
  */
 export const lookup = dvsaMotHistory.get('lookup', {
-  demands: [
-    'motTests?[].completedDate',
-    'motTests?[].testResult',
-    'motTests?[].expiryDate',
-    'motTests?[].odometerValue',
-    'motTests?[].odometerUnit',
-    'motTests?[].odometerResultType',
-    'motTests?[].defects?[].type',
-    'motTests?[].defects?[].text',
-  ],
+  version: 2,
+  wire: vehicleWire,
   path: (registration: string) => `/v1/trade/vehicles/registration/${encodeURIComponent(registration)}`,
   digest: vehicleShape,
-  read: (wire: Wire) => ({
-    registration: present(stated(wire.registration)?.replace(/\s/g, ''), 'registration'),
-    make: stated(orAbsent(wire, 'make', isText(/make|manufacturer/i))),
-    model: stated(wire.model),
-    colour: stated(orAbsent(wire, 'primaryColour', isText(/^(?!secondary).*colou?r/i))),
-    fuel_type: stated(orAbsent(wire, 'fuelType', isText(/fuel|propulsion/i))),
-    first_used: day(wire.firstUsedDate) ?? day(wire.registrationDate),
-    engine_cc: quantity(wire.engineSize),
-    outstanding_recall: stated(wire.hasOutstandingRecall),
-    first_mot_due: day(wire.motTestDueDate),
-    tests: testsIn(wire).toSorted(newestFirst).flatMap(testOf),
-  }),
+  read: (record) => {
+    const registration = record.registration.replace(/\s/g, '')
+    const rows = (record.motTests ?? []).toSorted(newestFirst)
+    const tests = rows.flatMap((test) => testOf(test, registration))
+    const vehicle = {
+      registration,
+      make: stated(record.make),
+      model: stated(record.model),
+      colour: stated(record.primaryColour),
+      fuel_type: stated(record.fuelType),
+      first_used: day(record.firstUsedDate) ?? day(record.registrationDate),
+      engine_cc: quantity(record.engineSize),
+      outstanding_recall: stated(record.hasOutstandingRecall),
+      first_mot_due: day(record.motTestDueDate),
+      tests,
+    }
+    const lost = rows.length - tests.length
+    return lost === 0
+      ? vehicle
+      : partly(vehicle, `${counted(lost, 'test')} left out, without a day or a result`, tests.length / rows.length)
+  },
   none: ({ status, body }, registration): NoSuch | undefined => {
     // MOTH-NF-02 means that the URL is wrong, not the vehicle.
     const isUnknown =
@@ -180,7 +182,7 @@ const tests = dvsaMotHistory.run(
     const vehicle = await ask(lookup, registration)
     return isNoSuch(vehicle) ? [] : vehicle.tests
   },
-  { digest: list(testShape) },
+  { version: 2, digest: list(testShape) },
 )
 
 export const vehicleOf = (asked: Node<{ readonly registration: string }>): Shown<Vehicle> =>

@@ -19,6 +19,8 @@ describe('the odometer', () => {
       advisories: [],
       failures: [],
       dangerous: [],
+      rectified: [],
+      tested_as: null,
     })
     expect(
       readingsIn([test('2024-01-03', 300), test('2024-01-02', 205), test('2024-01-02', 200), test('2023-01-01', null)]),
@@ -47,6 +49,27 @@ describe('the odometer', () => {
     expect(grade(['2023-01-01', 50_000], ['2024-01-01', 110_001])).toBe('minor')
     expect(grade(['2023-01-01', 50_000], ['2024-01-01', 110_000])).toBe('none')
     expect(grade(['2024-01-01', 50_000], ['2024-01-03', 51_000])).toBe('none')
+  })
+
+  it('that was not read but typed as 0 or 1 does not fall, and hides no fall', () => {
+    expect(grade(['2024-01-01', 43_000], ['2025-01-01', 52_000], ['2026-01-01', 0])).toBe('minor')
+    expect(grade(['2024-01-01', 43_000], ['2025-01-01', 1], ['2026-01-01', 4_000])).toBe('major')
+    expect(grade(['2024-01-01', 0], ['2025-01-01', 9_000])).toBe('none')
+  })
+
+  it('of five digits may have gone over in an old vehicle only', () => {
+    const readings = [
+      { date: '2025-05-01', mileage: 99_655 },
+      { date: '2026-05-02', mileage: 412 },
+    ]
+    expect(anomalyOf(readings, limits, '1984-02-01')).toMatchObject({
+      grade: 'minor',
+      gravest: null,
+      findings: [expect.stringContaining('five digits')],
+    })
+    for (const firstUsed of [null, '2015-02-01']) expect(anomalyOf(readings, limits, firstUsed)?.grade).toBe('major')
+    const fell = [{ date: '2025-05-01', mileage: 80_000 }, readings[1]!]
+    expect(anomalyOf(fell, limits, '1984-02-01')?.grade).toBe('major')
   })
 
   it('says nothing by one reading', () => {

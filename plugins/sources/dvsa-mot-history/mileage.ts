@@ -16,7 +16,7 @@ import {
   type Shape,
   type Shown,
 } from '@domesday/core'
-import type { MotTest } from './vehicle.ts'
+import type { MotTest, Vehicle } from './vehicle.ts'
 
 const readingFields = drawn(
   object({
@@ -43,7 +43,7 @@ export const readingsOf = (tests: Shown<readonly MotTest[]>): Shown<readonly Mil
 const anomalyFields = object({
   grade: choice(['none', 'minor', 'major'], {
     description:
-      'major: a reading well below the one before it; minor: a little below, a slip that the readings around it show, or above what could be driven. Null with fewer than two readings',
+      'major: a reading well below the one before it; minor: a little below, a slip, an odometer of five digits that may have gone over, or above what could be driven. Null with fewer than two readings',
     tones: { good: ['none'], fair: ['minor'], bad: ['major'] },
   }),
   findings: list(
@@ -72,51 +72,78 @@ interface Odd {
   readonly finding: string
 }
 
+/** Most vehicles first used until then have odometers of five digits, which go on from 99,999 to 0. */
+const lastOfFiveDigits = '1995-12-31'
+const wentOver = (from: MileageReading, to: MileageReading, firstUsed: string | null): boolean =>
+  firstUsed !== null &&
+  firstUsed <= lastOfFiveDigits &&
+  from.mileage >= 90_000 &&
+  from.mileage < 100_000 &&
+  to.mileage < 10_000
+
+/** A tester types 0 or 1 where there is nothing to read. */
+const isPlaceholder = ({ mileage }: MileageReading): boolean => mileage <= 1
+
 /**
  * Compares each reading with the one before. A fall above the small limit is major; a smaller one is minor, and so is a
  * rise too fast for any vehicle. A fall is also minor if one reading was mistyped: the next is above it again, or the
- * one before was too high to be reached. Null with fewer than two readings.
+ * one before was too high to be reached; or if the odometer may have gone over. Null with fewer than two readings.
  */
 export const anomalyOf = (
   readings: readonly MileageReading[],
   { small_fall_miles: smallFall, most_miles_a_year: mostAYear }: Limits,
+  firstUsed: string | null = null,
 ): Anomaly | null => {
   if (readings.length < 2) return null
+  const [real, typed] = [readings.filter((one) => !isPlaceholder(one)), readings.slice(1).filter(isPlaceholder)]
   // Count tests less than a month apart as a month apart: one long drive between them is no anomaly.
   const isTooFast = (from: MileageReading, to: MileageReading): boolean =>
     to.mileage - from.mileage > (mostAYear * Math.max(days(from.date, to.date), 30)) / 365
   const isSlip = (at: number): boolean => {
-    const [before, from, to, next] = [readings[at - 2], readings[at - 1]!, readings[at]!, readings[at + 1]]
+    const [before, from, to, next] = [real[at - 2], real[at - 1]!, real[at]!, real[at + 1]]
     if (next && next.mileage >= from.mileage) return true
     return before !== undefined && isTooFast(before, from) && to.mileage >= before.mileage
   }
   const fallOf = (at: number): Odd => {
-    const from = readings[at - 1]!,
-      to = readings[at]!,
+    const from = real[at - 1]!,
+      to = real[at]!,
       fall = from.mileage - to.mileage
-    const slip = fall > smallFall && isSlip(at)
+    const excuse =
+      fall <= smallFall
+        ? ''
+        : isSlip(at)
+          ? ' One of the two is taken for a slip: the readings around it agree.'
+          : wentOver(from, to, firstUsed)
+            ? ' An odometer of five digits, as vehicles of that age have, may have gone over.'
+            : null
     const finding = `${miles(to.mileage)} on ${spoken(to.date)}, ${miles(fall)} fewer than on ${spoken(from.date)}.`
-    return {
-      grade: fall > smallFall && !slip ? 'major' : 'minor',
-      fall,
-      finding: slip ? `${finding} One of the two is taken for a slip: the readings around it agree.` : finding,
-    }
+    return { grade: excuse === null ? 'major' : 'minor', fall, finding: `${finding}${excuse ?? ''}` }
   }
-  const odd = readings.slice(1).flatMap((to, i): readonly Odd[] => {
-    const from = readings[i]!,
+  const odd = real.slice(1).flatMap((to, i): readonly Odd[] => {
+    const from = real[i]!,
       change = to.mileage - from.mileage
     if (change < 0) return [fallOf(i + 1)]
     if (!isTooFast(from, to)) return []
     const finding = `${miles(to.mileage)} on ${spoken(to.date)}, ${miles(change)} more than on ${spoken(from.date)}: faster than ${miles(mostAYear)} a year.`
     return [{ grade: 'minor', fall: 0, finding }]
   })
+  const slips = typed.map(
+    ({ date, mileage }) => `${miles(mileage)} on ${spoken(date)} is taken for a slip of the tester.`,
+  )
   const [gravest] = odd.filter(({ grade }) => grade === 'major').toSorted((a, b) => b.fall - a.fall)
   return {
-    grade: gravest ? 'major' : odd.length > 0 ? 'minor' : 'none',
-    findings: odd.map(({ finding }) => finding),
+    grade: gravest ? 'major' : odd.length + slips.length > 0 ? 'minor' : 'none',
+    findings: [...odd.map(({ finding }) => finding), ...slips],
     gravest: gravest?.finding ?? null,
   }
 }
 
-export const anomalyIn = (readings: Shown<readonly MileageReading[]>, own: Node<Limits>): Shown<Anomaly> =>
-  render(anomalyShape, { readings, own }, ({ readings, own }) => anomalyOf(readings, own))
+/** `record` tells the age of the odometer. */
+export const anomalyIn = (
+  readings: Shown<readonly MileageReading[]>,
+  record: Node<Pick<Vehicle, 'first_used'>>,
+  own: Node<Limits>,
+): Shown<Anomaly> =>
+  render(anomalyShape, { readings, record, own }, ({ readings, record, own }) =>
+    anomalyOf(readings, own, record.first_used),
+  )

@@ -60,9 +60,11 @@ const testFields = drawn(
     advisories: defects('Defects of the types ADVISORY and MINOR'),
     failures: defects('Defects of the types MAJOR, DANGEROUS and FAIL'),
     dangerous: defects('Defects marked dangerous, whatever their type, but for those mended at the station'),
+    rectified: defects('Defects that would have failed the vehicle, mended at the station during the test'),
+    tested_as: orNull(text('The registration that it had at the test, where that was another')),
   }),
   'events',
-  { on: 'date', word: 'result', more: ['dangerous', 'failures', 'advisories', 'mileage', 'expiry'] },
+  { on: 'date', word: 'result', more: ['dangerous', 'failures', 'advisories', 'rectified', 'mileage', 'expiry'] },
 )
 /** A completed test. Abandoned tests are not published. */
 export interface MotTest extends Of<typeof testFields> {}
