@@ -21,6 +21,6 @@ export const silent: readonly Silent[] = [
     source: 'trade-tariff',
     operation: 'lookup',
     field: 'included › [] › relationships › additional_code',
-    because: 'Few measures have one. Without it the text of the VAT shows the reduced rate beside the usual one.',
+    because: 'Few measures have one. Without it the rates are the same, and stand in the order of their height.',
   },
 ]

@@ -56,11 +56,16 @@ export const impactOf = (goods: Node<Goods>): ScoreNode =>
       }),
       vat: factor(
         goods,
-        ({ vat: [standard] }) =>
+        ({ vat: [standard, ...others] }) =>
           standard &&
           standard.percent !== null && {
             metric: standard.percent,
-            detail: standard.percent === 0 ? 'Zero-rated for VAT.' : `VAT of ${standard.text} is due on import.`,
+            detail:
+              others.length > 0
+                ? `VAT of ${standard.text} is due on import, or ${worded(others)} by additional code.`
+                : standard.percent === 0
+                  ? 'Zero-rated for VAT.'
+                  : `VAT of ${standard.text} is due on import.`,
           },
       ),
       preferences: factor(goods, (goods) =>
@@ -90,7 +95,7 @@ export const impactOf = (goods: Node<Goods>): ScoreNode =>
         detail:
           additional.length === 0
             ? 'No origin pays additional or anti-dumping duties.'
-            : `Duties on top for ${some(additional, ({ country, rate }) => `${country} (${rate})`)}.`,
+            : `Duties on top for ${some(additional, ({ country, rate }) => `${country} (${rate ?? 'by conditions'})`)}.`,
       })),
       import_controls: factor(goods, ({ controls }) => {
         const names = controls.flatMap(({ control, forAll }) => (forAll ? [control] : []))

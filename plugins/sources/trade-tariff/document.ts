@@ -1,5 +1,5 @@
 /** JSON:API documents: `included` has every resource once, and references may point to missing ones. */
-import { many, present } from '@domesday/core'
+import { present, sent, wire, type Sent } from '@domesday/core'
 
 export interface Reference {
   readonly id: string
@@ -11,58 +11,84 @@ export interface Resource extends Reference {
     Record<string, { readonly data?: Reference | readonly Reference[] | null } | undefined>
   >
 }
-/** The values that the tariff's own duty calculator uses. */
-interface Calculator {
-  readonly zero_mfn_duty?: boolean
-}
-export interface Document {
-  readonly data: Resource & { readonly meta?: { readonly duty_calculator?: Calculator } }
-  readonly included?: readonly Resource[]
-}
 
-/** What each resource of a type has, as all recorded answers show: attributes, and relationships. */
-const always: Readonly<Record<string, readonly [attributes: readonly string[], relationships: readonly string[]]>> = {
-  chapter: [['formatted_description'], []],
-  heading: [['formatted_description'], []],
-  subheading: [['formatted_description'], []],
-  commodity: [['formatted_description'], []],
-  measure_type: [['description', 'measure_type_series_id'], []],
-  duty_expression: [['base'], []],
-  definition: [['status'], []],
-  order_number: [[], ['definition']],
-}
-/** Of goods that can be declared. */
-const goodsHave = {
-  commodity: ['chapter', 'heading', 'ancestors', 'import_measures', 'export_measures'],
-  heading: ['chapter', 'import_measures', 'export_measures'],
-} as const
+const { must, often, any, text: words } = sent
+// Held against the serializers of trade-tariff-backend. `included` mixes some twenty types, each with attributes of its
+// own: code looks at them.
+export const documentWire = wire({
+  data: must({
+    id: words,
+    type: must(words),
+    attributes: must({
+      goods_nomenclature_item_id: must(words),
+      description: words,
+      description_plain: words,
+      formatted_description: often(words),
+      ...sent.unread(
+        'declarable',
+        'producline_suffix',
+        'number_indents',
+        'bti_url',
+        'consigned',
+        'consigned_from',
+        'basic_duty_rate',
+        'meursing_code',
+        'validity_start_date',
+        'validity_end_date',
+        'has_chemicals',
+        'chapter_note',
+        'forum_url',
+        'goods_nomenclature_sid',
+      ),
+    }),
+    relationships: must(any),
+    // What the tariff's own duty calculator uses.
+    meta: {
+      duty_calculator: {
+        zero_mfn_duty: sent.flag,
+        ...sent.unread(
+          'applicable_additional_codes',
+          'applicable_measure_units',
+          'applicable_vat_options',
+          'entry_price_system',
+          'meursing_code',
+          'source',
+          'trade_defence',
+        ),
+      },
+    },
+  }),
+  included: [{ id: must(words), type: must(words), attributes: any, relationships: any, meta: sent.ignored }],
+})
+export interface Document extends Sent<typeof documentWire> {}
 
 export interface Related {
-  /** The references themselves, even if the resource is missing. */
+  readonly data: Resource
+  /** The references themselves, even if the resource is missing. A relationship that is not stated has none. */
   references(of: Resource, name: string): readonly Reference[]
   all(of: Resource, name: string): readonly Resource[]
   one(of: Resource, name: string): Resource | undefined
+  /** Whether a relationship is stated, if only to say that there is none. */
+  states(of: Resource, name: string): boolean
 }
 
-const demandOf = (resource: Resource, attributes: readonly string[], relationships: readonly string[]): void => {
-  for (const name of attributes) present(resource.attributes?.[name], `${resource.type}.${name}`)
-  for (const name of relationships)
-    present(resource.relationships?.[name]?.data, `${resource.type}.relationships.${name}`)
-}
-
-/** Throws where a resource lacks what all of its type have. */
-export const relatedIn = ({ data, included = [] }: Document): Related => {
-  for (const resource of included) demandOf(resource, ...(always[resource.type] ?? [[], []]))
-  if (data.type === 'commodity' || (data.type === 'heading' && data.attributes?.['declarable'] === true))
-    demandOf(data, ['formatted_description'], goodsHave[data.type])
-  const known = new Map(included.map((resource) => [`${resource.type}/${resource.id}`, resource]))
-  const references: Related['references'] = (of, name) =>
-    many(of.relationships?.[name]?.data).map((reference) => {
-      present(reference.id, `${name}.id`)
-      present(reference.type, `${name}.type`)
-      return reference
-    })
+const dataOf = (of: Resource, name: string) => of.relationships?.[name]?.data
+export const relatedIn = ({ data, included }: Document): Related => {
+  const known = new Map((included ?? []).map((resource) => [`${resource.type}/${resource.id}`, resource as Resource]))
+  const references: Related['references'] = (of, name) => [dataOf(of, name) ?? []].flat()
   const all: Related['all'] = (of, name) =>
     references(of, name).flatMap(({ type, id }) => known.get(`${type}/${id}`) ?? [])
-  return { references, all, one: (of, name) => all(of, name)[0] }
+  return {
+    data: data as Resource,
+    references,
+    all,
+    one: (of, name) => all(of, name)[0],
+    states: (of, name) => dataOf(of, name) !== undefined,
+  }
+}
+
+/** Another document lacks what every one of its type lists. */
+export const listing = ({ data, all }: Related, name: string): readonly Resource[] => {
+  present(dataOf(data, name) ?? undefined, `data.relationships.${name}`)
+  return all(data, name)
 }

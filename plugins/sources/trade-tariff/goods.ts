@@ -1,5 +1,18 @@
 /** The tariff's entry for a code: goods with their duties, or a group of codes. Nothing else of the body is kept. */
-import { flag, integer, list, object, orNull, stated, text, type Of, type Shape } from '@domesday/core'
+import {
+  counted,
+  flag,
+  integer,
+  list,
+  object,
+  orNull,
+  partly,
+  stated,
+  text,
+  type Of,
+  type Partly,
+  type Shape,
+} from '@domesday/core'
 import { relatedIn, type Document, type Related, type Resource } from './document.ts'
 import { importMeasures, isChannelIslands, isForAll, reachOf, type Measure } from './measures.ts'
 import { dearerFirst, isFree, rateOf, rateShape, type Rate } from './rate.ts'
@@ -15,7 +28,7 @@ const goodsFields = object({
   // Due unless a better rate applies.
   duties: list(rateShape, 'Third-country duty; several if it depends on an additional code, highest first'),
   suspended: orNull(rateShape),
-  vat: list(rateShape, 'The standard one first'),
+  vat: list(rateShape, 'The usual one first; others need an additional code'),
   excise: flag('Whether excise duty is due as well'),
   preferences: list(
     object({
@@ -28,7 +41,11 @@ const goodsFields = object({
   preferredCountries: integer('Countries with a preferential rate other than the third-country duty'),
   // Anti-dumping, countervailing, safeguard and others.
   additional: list(
-    object({ kind: text('Such as anti-dumping or additional duties'), country, rate }),
+    object({
+      kind: text('Such as anti-dumping or additional duties'),
+      country,
+      rate: orNull(text('As the tariff words it; null where it depends on conditions that the tariff lists')),
+    }),
     'Duties on top for some origins, 100 at most; empty when there are none',
   ),
   additionalCountries: integer(),
@@ -40,7 +57,7 @@ const goodsFields = object({
     }),
     'Prohibitions, restrictions and controls on import, 100 at most; empty when there are none',
   ),
-  quotas: integer('Open tariff-rate quotas'),
+  quotas: integer('Open tariff-rate quotas, those by licence among them'),
   measures: integer('Import and export measures in force'),
 })
 /** Goods that can be declared under their code. `[]` and 0 mean that the tariff has none. */
@@ -74,25 +91,38 @@ const describedAs = ({ attributes = {} }: Resource): string =>
   ''
 const codeOf = ({ attributes }: Resource): string => stated(attributes?.['goods_nomenclature_item_id']) ?? ''
 
-/** The rates without an additional code; if there are none, all rates. */
-const ratesOf = (measures: readonly Measure[]): readonly Rate[] => {
-  const usual = measures.filter(({ isConditional }) => !isConditional)
-  const rates = (usual.length > 0 ? usual : measures).flatMap(({ rate }) => rate ?? [])
-  return distinct(rates, ({ text }) => text).toSorted(dearerFirst)
+const ratesIn = (measures: readonly Measure[]): readonly Rate[] =>
+  distinct(
+    measures.flatMap(({ rate }) => rate ?? []),
+    ({ text }) => text,
+  ).toSorted(dearerFirst)
+/** The rates without an additional code, and those that need one. */
+const ratesOf = (measures: readonly Measure[]) => {
+  const { usual = [], coded = [] } = Object.groupBy(measures, ({ isConditional }) =>
+    isConditional ? 'coded' : 'usual',
+  )
+  return { usual: ratesIn(usual), coded: ratesIn(coded) }
 }
 
 // A critical quota is nearly used up but still open.
-const isOpen = (definition: Resource): boolean =>
-  !/^(exhausted|closed|suspended|blocked)/i.test(stated(definition.attributes?.['status']) ?? '')
+const isOpen = (status: string): boolean => !/^(exhausted|closed|suspended|blocked)/i.test(status)
+/** The third digit of a quota's number says that it goes by licence. Such quotas have no definition. */
+const isLicensed = ({ id, attributes }: Resource): boolean => /^\d\d4/.test(stated(attributes?.['number']) ?? id)
 
-const openQuotas = (measures: readonly Measure[], related: Related): number => {
+/** A quota without a definition has no period that runs today. `unknown` are those of which the tariff says too little. */
+const quotasIn = (measures: readonly Measure[], related: Related) => {
   const orders = distinct(
     measures.flatMap(({ type, order }) => (order && quotaTypes.has(type) ? [order] : [])),
     ({ id }) => id,
   )
-  const definitions = orders.flatMap((order) => related.all(order, 'definition'))
-  // Licensed quotas have no definition; if no quota has one, count all.
-  return definitions.length === 0 ? orders.length : definitions.filter(isOpen).length
+  const states = orders.map((order) => {
+    if (isLicensed(order)) return 'open'
+    if (related.states(order, 'definition') && related.references(order, 'definition').length === 0) return 'closed'
+    const status = stated(related.one(order, 'definition')?.attributes?.['status'])
+    return status === null ? 'unknown' : isOpen(status) ? 'open' : 'closed'
+  })
+  const count = (state: string): number => states.filter((one) => one === state).length
+  return { open: count('open'), unknown: count('unknown') }
 }
 
 const controlOf = (measure: Measure) => ({
@@ -101,26 +131,34 @@ const controlOf = (measure: Measure) => ({
   forAll: isForAll(measure),
 })
 
-const goodsIn = (data: Document['data'], related: Related): Goods => {
-  const measures = importMeasures(data, related)
+/** The goods, and what is not known of them. */
+const goodsIn = (
+  document: Document,
+  related: Related,
+): { readonly goods: Goods; readonly why: readonly string[]; readonly known: number | undefined } => {
+  const { data } = related
+  const measures = importMeasures(related)
   const chapter = related.one(data, 'chapter'),
     heading = related.one(data, 'heading')
   const plain = describedAs(data)
   const worded =
     dutyTypes
       .map((type) => ratesOf(measures.filter((one) => one.type === type && isForAll(one))))
+      .map(({ usual, coded }) => (usual.length > 0 ? usual : coded))
       .find((rates) => rates.length > 0) ?? []
   // Without a measure, a zero duty may be stated outside the measures.
   const duties =
-    worded.length === 0 && data.meta?.duty_calculator?.zero_mfn_duty === true ? [rateOf('0.00 %')!] : worded
+    worded.length === 0 && document.data.meta?.duty_calculator?.zero_mfn_duty === true ? [rateOf('0.00 %')!] : worded
   const preferences = measures.filter(
     (one) => preferential.has(one.type) && one.rate !== null && !isForAll(one) && !isChannelIslands(one),
   )
   const additional = measures.filter(
-    ({ type, series, rate }) => rate !== null && (remedies.has(type) || series === 'D' || series === 'J'),
+    ({ type, series, rate }) => remedies.has(type) || (rate !== null && (series === 'D' || series === 'J')),
   )
+  const vat = ratesOf(measures.filter((one) => (one.isVat || one.type === '305') && isForAll(one)))
+  const quotas = quotasIn(measures, related)
   const isFull = ({ rate }: Measure): boolean => rate?.text === duties[0]?.text
-  return {
+  const goods = {
     code: codeOf(data),
     description: /^other$/i.test(plain) && heading ? `${describedAs(heading)}: ${plain}` : plain,
     hierarchy: [chapter, heading, ...related.all(data, 'ancestors'), data].flatMap((one) =>
@@ -130,7 +168,7 @@ const goodsIn = (data: Document['data'], related: Related): Goods => {
     suspended: duties.every(isFree)
       ? null
       : (measures.find((one) => one.type === suspension && isForAll(one) && !one.isConditional)?.rate ?? null),
-    vat: ratesOf(measures.filter((one) => (one.isVat || one.type === '305') && isForAll(one))),
+    vat: distinct([...vat.usual, ...vat.coded], ({ text }) => text),
     excise: measures.some(({ isExcise, type }) => isExcise || type === '306'),
     preferences: distinct(preferences, ({ area, rate }) => `${area} ${rate?.text}`).map(({ area, country, rate }) => ({
       area,
@@ -139,26 +177,38 @@ const goodsIn = (data: Document['data'], related: Related): Goods => {
     })),
     preferredCountries: reachOf(preferences.filter((one) => !isFull(one))),
     additional: distinct(additional, ({ name, area, rate }) => `${name} ${area} ${rate?.text}`).map(
-      ({ name, country, rate }) => ({ kind: name, country, rate: rate?.text ?? '' }),
+      ({ name, country, rate }) => ({ kind: name, country, rate: rate?.text ?? null }),
     ),
     additionalCountries: reachOf(additional),
     controls: distinct(
       measures.filter(({ series }) => series === 'A' || series === 'B'),
       ({ name, area }) => `${name} ${area}`,
     ).map(controlOf),
-    quotas: openQuotas(measures, related),
+    quotas: quotas.open,
     measures: related.references(data, 'import_measures').length + related.references(data, 'export_measures').length,
   }
+  const asked = related.references(data, 'import_measures').length
+  const unread = asked - measures.length
+  const why = [
+    ...(unread > 0 ? [`${counted(unread, 'measure')} of ${asked} could not be read and are left out`] : []),
+    ...(quotas.unknown > 0 ? [`whether ${counted(quotas.unknown, 'quota')} is open is not said`] : []),
+  ]
+  return { goods, why, known: unread > 0 ? measures.length / asked : undefined }
 }
 
 /** Reads chapters, headings, subheadings and commodities: a heading may be goods or a group. */
-export const readCode = (document: Document): Entry => {
-  const { data } = document,
-    related = relatedIn(document)
-  if (data.relationships?.['import_measures'] !== undefined) return { goods: goodsIn(data, related), leaves: [] }
-  const under =
-    data.type === 'chapter'
-      ? related.all(data, 'headings')
-      : related.all(data, 'commodities').filter(({ attributes }) => attributes?.['declarable'] === true)
-  return { goods: null, leaves: under.map((one) => ({ code: codeOf(one), description: describedAs(one) })) }
+export const readCode = (document: Document): Entry | Partly<Entry> => {
+  const related = relatedIn(document),
+    { data } = related
+  const below = data.type === 'chapter' ? 'headings' : 'commodities'
+  if (!related.states(data, below)) {
+    const { goods, why, known } = goodsIn(document, related)
+    const entry = { goods, leaves: [] }
+    return why.length === 0 ? entry : partly(entry, why.join('; '), known)
+  }
+  const leaves = related
+    .all(data, below)
+    .filter(({ attributes }) => below === 'headings' || attributes?.['declarable'] === true)
+    .map((one) => ({ code: codeOf(one), description: describedAs(one) }))
+  return { goods: null, leaves }
 }

@@ -4,6 +4,7 @@ import {
   noSuch,
   object,
   orNull,
+  present,
   source,
   subject,
   text,
@@ -15,9 +16,9 @@ import {
   type Tools,
   type NoSuch,
 } from '@domesday/core'
-import type { Document } from './document.ts'
+import { documentWire } from './document.ts'
 import { entryShape, goodsShape, readCode, type Goods, type Leaf } from './goods.ts'
-import { readSearch, searchShape, type TariffPlace, type SearchResult, type SearchWire } from './search.ts'
+import { readSearch, searchShape, searchWire, type TariffPlace, type SearchResult } from './search.ts'
 import { tellingWords } from './words.ts'
 
 export type { Goods } from './goods.ts'
@@ -38,8 +39,16 @@ export const tradeTariff = source({
   signup: 'https://hub.trade-tariff.service.gov.uk',
 })
 
-// Digits, optionally separated by blanks and dots, are a code; anything else is a description.
-const code = /^[\d\s.]*\d[\d\s.]*$/
+// Digits, optionally separated by blanks, dots and dashes and after the name of the system, are a code; a suffix of two
+// digits after all ten says that it is a group. Anything else is a description.
+const code = /^\s*(?:HS|CN|commodity|tariff)?(?:\s*codes?)?[\s:]*(\d[\d\s.-]*)$/i
+const digitsOf = (raw: string): string | null => {
+  const digits = code
+    .exec(raw)?.[1]
+    ?.replace(/(^[\d\s.]{10,})-\d\d\s*$/, '$1')
+    .replace(/\D/g, '')
+  return digits === undefined || digits.length > 10 ? null : digits
+}
 /** The parameter of a path. */
 export const commodity: Shape<string> = subject(
   {
@@ -50,15 +59,14 @@ export const commodity: Shape<string> = subject(
   },
   {
     ...text({
-      description: 'A commodity code of 2 to 10 digits, blanks and dots ignored, or a description of the goods',
+      description: 'A commodity code of 2 to 10 digits, blanks, dots and dashes ignored, or a description of the goods',
       minLength: 2,
       maxLength: 160,
       pattern: '^(\\d{2,10}|.*[^\\d].*)$',
       title: '0101300000: 2 to 10 digits, or a description',
       examples: ['0101300000', '05 01', 'human hair'],
     }),
-    clean: (raw: string) =>
-      code.test(raw) ? raw.replace(/\D/g, '') : raw.normalize('NFC').trim().replace(/\s+/g, ' '),
+    clean: (raw: string) => digitsOf(raw) ?? raw.normalize('NFC').trim().replace(/\s+/g, ' '),
   },
 )
 
@@ -66,23 +74,23 @@ const headers = { accept: 'application/vnd.hmrc.2.0+json' } // selects the versi
 
 /** One code: goods or a group. Null if the tariff does not have the code, or no longer has it. */
 export const lookup = tradeTariff.get('lookup', {
-  demands: ['data.attributes.goods_nomenclature_item_id', 'data.relationships', 'included[].id', 'included[].type'],
-  // Permutations of conditions have none.
-  usual: ['included[].attributes'],
+  version: 2,
+  wire: documentWire,
   path: ({ kind, id }: TariffPlace) => `/uk/api/${kind}/${encodeURIComponent(id)}`,
   headers,
   digest: entryShape,
-  read: (document: Document) => readCode(document),
+  read: readCode,
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
 /** Codes by words; names and codes work alike. Without a match the lists are empty. */
 export const search = tradeTariff.get('search', {
-  demands: ['data.attributes'],
+  version: 2,
+  wire: searchWire,
   path: (words: string) => ['/uk/api/search', { q: words }],
   headers,
   digest: searchShape,
-  read: (wire: SearchWire, words) => readSearch(wire, words),
+  read: readSearch,
   // A code is searched for only after its own page was a 404, so a 404 here means the same. For words it would be an
   // error.
   none: ({ status }, words): SearchResult | undefined =>
@@ -173,12 +181,13 @@ const byWords = async (words: string, tools: Tools): Promise<Found | NoSuch> => 
   const result = await tools.ask(search, words)
   const known = await exactly(result, tools)
   if (known) return foundAs(words, known)
-  for (const hit of result.hits.slice(0, 3)) {
+  const hits = present(result.hits ?? undefined, 'goods_nomenclature_match')
+  for (const hit of hits.slice(0, 3)) {
     const found = await descend(hit.place, tools)
     if (found)
       return foundAs(words, {
         goods: found.goods,
-        others: result.hits.filter((one) => one !== hit && one.code !== found.goods.code),
+        others: hits.filter((one) => one !== hit && one.code !== found.goods.code),
       })
   }
   return noSuch(`The tariff knows no goods called '${words}'.`)
@@ -188,7 +197,7 @@ const byWords = async (words: string, tools: Tools): Promise<Found | NoSuch> => 
 export const find = tradeTariff.run(
   'find',
   (asked: string, tools) => (/^\d+$/.test(asked) ? byCode(asked, tools) : byWords(asked, tools)),
-  { digest: foundShape },
+  { version: 2, digest: foundShape },
 )
 
 export const goodsOf = (asked: Node<{ readonly commodity: string }>): Shown<Found> =>

@@ -1,6 +1,6 @@
 /** The measures of a commodity, from their resources. Codes of types and areas are the tariff's own. */
-import { once, present, stated } from '@domesday/core'
-import type { Related, Resource } from './document.ts'
+import { once, stated } from '@domesday/core'
+import { listing, type Related, type Resource } from './document.ts'
 import { rateOf, type Rate } from './rate.ts'
 
 export interface Measure {
@@ -14,7 +14,7 @@ export interface Measure {
   readonly country: string
   /** The countries of a group without the excluded ones; for a country, itself. */
   readonly countries: readonly string[]
-  /** Null for a measure that is only a control. */
+  /** Null for a measure that is only a control, or whose duty nothing words. */
   readonly rate: Rate | null
   /** It applies only with an additional code. */
   readonly isConditional: boolean
@@ -30,20 +30,36 @@ const areaInWords = (id: string): string => {
   return names().of(id) ?? id
 }
 
-/** Relationships that every import measure has, as all recorded answers show. */
-const always = ['duty_expression', 'measure_type', 'geographical_area', 'order_number', 'excluded_countries']
+/** What a measure means nothing without. The tariff states all of them, if only as empty. */
+const isReadable = (measure: Resource, related: Related): boolean => {
+  const area = related.one(measure, 'geographical_area')
+  return (
+    related.references(measure, 'measure_type').length > 0 &&
+    related.references(measure, 'geographical_area').length > 0 &&
+    related.one(measure, 'duty_expression')?.attributes?.['base'] !== undefined &&
+    related.states(measure, 'excluded_countries') &&
+    related.states(measure, 'order_number') &&
+    // Groups have a number for an id, and a list of their members.
+    (area === undefined || !/^\d{4}$/.test(area.id) || related.states(area, 'children_geographical_areas'))
+  )
+}
 
-/** The import measures whose resources are present. */
-export const importMeasures = (goods: Resource, related: Related): readonly Measure[] =>
-  related.all(goods, 'import_measures').map((measure) => {
-    for (const name of always) present(measure.relationships?.[name]?.data, `measure.relationships.${name}`)
+/** Duties that only conditions word, such as an anti-dumping duty that an undertaking lifts. */
+const conditionsOf = (measure: Resource, related: Related): Rate | null => {
+  const words = related
+    .all(measure, 'measure_conditions')
+    .flatMap(({ attributes }) => stated(attributes?.['duty_expression']) ?? [])
+  return rateOf([...new Set(words)].join(' or '))
+}
+
+/** The import measures, without those that cannot be read. */
+export const importMeasures = (related: Related): readonly Measure[] =>
+  listing(related, 'import_measures').flatMap((measure) => {
+    if (!isReadable(measure, related)) return []
     const type = related.one(measure, 'measure_type')
     const area = related.one(measure, 'geographical_area')
     const areaId = related.references(measure, 'geographical_area')[0]?.id ?? ''
     const excluded = new Set(related.references(measure, 'excluded_countries').map(({ id }) => id))
-    // Only groups have a number for an id, and a list of their members.
-    if (area && /^\d{4}$/.test(areaId))
-      present(area.relationships?.['children_geographical_areas']?.data, 'members of a group')
     const members =
       area === undefined ? [] : related.references(area, 'children_geographical_areas').map(({ id }) => id)
     return {
@@ -53,7 +69,7 @@ export const importMeasures = (goods: Resource, related: Related): readonly Meas
       area: areaId,
       country: stated(area?.attributes?.['description']) ?? areaInWords(areaId),
       countries: members.length > 0 ? members.filter((id) => !excluded.has(id)) : [areaId],
-      rate: rateOf(related.one(measure, 'duty_expression')?.attributes?.['base']),
+      rate: rateOf(related.one(measure, 'duty_expression')?.attributes?.['base']) ?? conditionsOf(measure, related),
       isConditional: related.references(measure, 'additional_code').length > 0,
       isVat: measure.attributes?.['vat'] === true,
       isExcise: measure.attributes?.['excise'] === true,

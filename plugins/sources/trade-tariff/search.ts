@@ -1,5 +1,5 @@
 /** The tariff's search for words: the page of a known term, or results by kind. */
-import { choice, list, object, orNull, present, stated, text, type Of } from '@domesday/core'
+import { choice, list, object, orNull, sent, stated, text, wire, type Of, type Sent } from '@domesday/core'
 import type { Leaf } from './goods.ts'
 import { tellingWords } from './words.ts'
 
@@ -11,7 +11,8 @@ export interface TariffPlace extends Of<typeof placeFields> {}
 
 export const searchShape = object({
   exact: orNull(placeFields),
-  hits: list(object({ code: text(), description: text(), place: placeFields })),
+  // Null where the service lists none at all, not even an empty one.
+  hits: orNull(list(object({ code: text(), description: text(), place: placeFields }))),
 })
 /**
  * `exact`: the target of a known term. `hits`: best first, descriptions with exactly these words, then codes of goods,
@@ -19,27 +20,31 @@ export const searchShape = object({
  */
 export interface SearchResult extends Of<typeof searchShape> {}
 
-interface Hit {
-  readonly _source?: Source | null
-}
+const { must, any, scalar, text: words } = sent
+// Held against the serializers of trade-tariff-backend: an entry, or results by kind. Hits are as its search engine has
+// them, and the publisher states no schema of theirs.
+export const searchWire = wire({
+  data: must({
+    id: scalar,
+    type: words,
+    attributes: must({
+      type: words,
+      entry: { endpoint: words, id: scalar },
+      goods_nomenclature_match: any,
+      reference_match: any,
+    }),
+  }),
+})
+type SearchWire = Sent<typeof searchWire>
 interface Source {
-  readonly goods_nomenclature_item_id?: string
+  readonly goods_nomenclature_item_id?: unknown
   readonly producline_suffix?: string
-  readonly description?: string
+  readonly description?: unknown
   readonly declarable?: boolean
   /** What the term refers to, in a match by reference. */
   readonly reference?: Source
 }
-type Match = Readonly<Record<string, readonly Hit[] | undefined>>
-export interface SearchWire {
-  readonly data?: {
-    readonly attributes?: {
-      readonly entry?: { readonly endpoint?: string; readonly id?: string | number }
-      readonly goods_nomenclature_match?: Match
-      readonly reference_match?: Match
-    }
-  }
-}
+type Match = Readonly<Record<string, readonly { readonly _source?: Source | null }[] | undefined>>
 
 const isKind = (word: string): word is Kind => (kinds as readonly string[]).includes(word)
 
@@ -53,10 +58,9 @@ const placeOf = (kind: Kind, code: string, { producline_suffix: suffix = '80', d
         : { kind: 'subheadings', id: `${code}-${suffix}` }
 
 export const readSearch = ({ data }: SearchWire, words: string): SearchResult => {
-  const { attributes } = present(data, 'data')
-  const { entry, goods_nomenclature_match: goods = {}, reference_match: terms = {} } = attributes ?? {}
-  if (attributes !== undefined && entry === undefined)
-    present(attributes.goods_nomenclature_match, 'goods_nomenclature_match')
+  const { entry, goods_nomenclature_match: matched, reference_match: byTerm } = data.attributes
+  const goods = (matched ?? {}) as Match,
+    terms = (byTerm ?? {}) as Match
   const endpoint = entry?.endpoint ?? ''
   const hitsOf = (match: Match, kind: Kind) =>
     (match[kind] ?? []).flatMap(({ _source }) => {
@@ -87,10 +91,12 @@ export const readSearch = ({ data }: SearchWire, words: string): SearchResult =>
   const sought = tellingWords(words).join(' ')
   const isNamed = ({ description }: Leaf): boolean => sought !== '' && tellingWords(description).join(' ') === sought
   return {
-    exact: isKind(endpoint) && entry?.id !== undefined ? { kind: endpoint, id: String(entry.id) } : null,
-    hits: ranked
-      .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
-      .slice(0, 10)
-      .map(({ declarable: _, ...hit }) => hit),
+    exact: isKind(endpoint) && stated(entry?.id) !== null ? { kind: endpoint, id: stated(entry?.id)! } : null,
+    hits: matched
+      ? ranked
+          .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
+          .slice(0, 10)
+          .map(({ declarable: _, ...hit }) => hit)
+      : null,
   }
 }

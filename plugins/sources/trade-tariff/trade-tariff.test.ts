@@ -1,14 +1,18 @@
-import { type NoSuch } from '@domesday/core'
+import { apart } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Document } from './document.ts'
-import { readCode, type Goods } from './goods.ts'
+import { readChecked } from '../../clients/http/read-checked.ts'
+import { readBody } from '../../../test/support/read.ts'
+import type { Entry, Goods } from './goods.ts'
 import { find, lookup, search, tradeTariff, type Found } from './index.ts'
 import { isFree, rateOf } from './rate.ts'
-import { readSearch } from './search.ts'
+import type { SearchResult } from './search.ts'
 
+const readCode = (body: unknown): Entry => readBody(lookup, body)
+const readSearch = (body: unknown, words: string): SearchResult => readBody(search, body, words)
+const partsOf = (body: unknown) => apart(readChecked(lookup.how as never, structuredClone(body), undefined).value).parts
 const goodsIn = (document: unknown): Goods => {
-  const { goods } = readCode(document as Document)
+  const { goods } = readCode(document)
   if (goods === null) throw new TypeError('a group, not goods')
   return goods
 }
@@ -113,9 +117,9 @@ describe('goods by code or words', () => {
     expect((await tariff.ask(search, 'constructor')).hits).toEqual([])
   })
 
-  it('keep open quotas apart from those used up, and count a licensed one only where no quota says more', async () => {
+  it('keep open quotas apart from those used up, and count licensed ones as open', async () => {
     expect((await found('0201100021')).goods).toMatchObject({
-      quotas: 5,
+      quotas: 6,
       duties: [{ text: '12.00 % + 147.00 GBP / 100 kg', percent: 12, byQuantity: true, least: 12, most: null }],
       vat: [{ percent: 0 }],
     })
@@ -125,7 +129,7 @@ describe('goods by code or words', () => {
     const { goods } = await found('2924297099')
     expect(goods.duties.map(({ text }) => text)).toEqual(['6.00 %', '0.00 %'])
     expect(goods.suspended?.text).toBe('0.00 %')
-    expect(goods.vat.map(({ text }) => text)).toEqual(['20.00 %'])
+    expect(goods.vat.map(({ text }) => text)).toEqual(['20.00 %', '0.00 %'])
     expect(goods.description).toBe('Carboxyamide-function compounds; amide-function compounds of carbonic acid: Other')
     expect(goods.preferredCountries).toBeGreaterThan(100)
   })
@@ -138,6 +142,8 @@ interface Row {
   readonly order?: string
   readonly series?: string
   readonly excluded?: readonly string[]
+  readonly additional?: string
+  readonly conditions?: readonly string[]
 }
 const to = (type: string, id: string | undefined) => ({ data: id === undefined ? null : { id, type } })
 const commodity = (rows: readonly Row[], included: readonly object[] = []): unknown => ({
@@ -154,32 +160,41 @@ const commodity = (rows: readonly Row[], included: readonly object[] = []): unkn
     },
   },
   included: [
-    ...rows.flatMap(({ type, area = '1011', base = '', order, series = 'C', excluded = [] }, i) => [
-      {
-        id: `${i}`,
-        type: 'measure',
-        attributes: {},
-        relationships: {
-          measure_type: to('measure_type', type),
-          geographical_area: to('geographical_area', area),
-          duty_expression: to('duty_expression', `${i}`),
-          order_number: to('order_number', order),
-          excluded_countries: { data: excluded.map((id) => ({ id, type: 'geographical_area' })) },
+    ...rows.flatMap(
+      ({ type, area = '1011', base = '', order, series = 'C', excluded = [], additional, conditions = [] }, i) => [
+        {
+          id: `${i}`,
+          type: 'measure',
+          attributes: {},
+          relationships: {
+            measure_type: to('measure_type', type),
+            geographical_area: to('geographical_area', area),
+            duty_expression: to('duty_expression', `${i}`),
+            order_number: to('order_number', order),
+            excluded_countries: { data: excluded.map((id) => ({ id, type: 'geographical_area' })) },
+            measure_conditions: { data: conditions.map((_, of) => ({ id: `${i}-${of}`, type: 'measure_condition' })) },
+            ...(additional !== undefined && { additional_code: to('additional_code', additional) }),
+          },
         },
-      },
-      { id: type, type: 'measure_type', attributes: { description: `Type ${type}`, measure_type_series_id: series } },
-      { id: `${i}`, type: 'duty_expression', attributes: { base } },
-      ...(order === undefined
-        ? []
-        : [
-            {
-              id: order,
-              type: 'order_number',
-              attributes: { number: order },
-              relationships: { definition: { data: null } },
-            },
-          ]),
-    ]),
+        ...conditions.map((duty_expression, of) => ({
+          id: `${i}-${of}`,
+          type: 'measure_condition',
+          attributes: { duty_expression },
+        })),
+        { id: type, type: 'measure_type', attributes: { description: `Type ${type}`, measure_type_series_id: series } },
+        { id: `${i}`, type: 'duty_expression', attributes: { base } },
+        ...(order === undefined
+          ? []
+          : [
+              {
+                id: order,
+                type: 'order_number',
+                attributes: { number: order },
+                relationships: { definition: { data: null } },
+              },
+            ]),
+      ],
+    ),
     ...included,
   ],
 })
@@ -226,7 +241,7 @@ describe('the digest of goods', () => {
 
   it('takes a duty of nought that is said beside the measures, where none of them words one', () => {
     const free = (rows: readonly Row[], zero: boolean): unknown => {
-      const { data, included } = commodity(rows) as Document
+      const { data, included } = commodity(rows) as { readonly data: object; readonly included: readonly object[] }
       return goodsIn({ data: { ...data, meta: { duty_calculator: { zero_mfn_duty: zero } } }, included }).duties
     }
     expect(free([], true)).toEqual([{ text: '0.00 %', percent: 0, byQuantity: false, least: 0, most: 0 }])
@@ -274,16 +289,66 @@ describe('the digest of goods', () => {
     ])
   })
 
-  it('counts each quota number once where none has a definition', () => {
+  it('counts each licensed quota once, and no other without a period that runs', () => {
     expect(
       goodsIn(
         commodity([
           { type: '143', area: 'AU', base: '0.00 %', order: '054001' },
           { type: '143', area: 'NZ', base: '0.00 %', order: '054001' },
           { type: '122', base: '0.00 %', order: '054002' },
+          { type: '122', base: '0.00 %', order: '050123' },
         ]),
       ).quotas,
     ).toBe(2)
+  })
+
+  it('is known in part where a measure cannot be read, or a quota does not say whether it is open', () => {
+    const rows = Array.from({ length: 12 }, (_, i): Row => ({
+      type: '142',
+      area: `A${'BCDEFGHIJKLM'[i]}`,
+      base: '1.00 %',
+    }))
+    const whole = commodity(rows) as { readonly included: readonly { readonly id: string; readonly type: string }[] }
+    expect(partsOf(whole)).toEqual([])
+    const without = (type: string) => ({
+      ...whole,
+      included: whole.included.map((one) => (one.id === '3' && one.type === type ? { id: '3', type } : one)),
+    })
+    for (const type of ['duty_expression', 'measure']) {
+      expect(goodsIn(without(type)).preferences).toHaveLength(11)
+      expect(partsOf(without(type))).toMatchObject([{ why: '1 measure of 12 could not be read and are left out' }])
+    }
+    const unsaid = commodity(
+      [{ type: '122', base: '0.00 %', order: '050123' }],
+      [
+        {
+          id: '050123',
+          type: 'order_number',
+          attributes: { number: '050123' },
+          relationships: { definition: { data: { id: '9', type: 'definition' } } },
+        },
+      ],
+    )
+    expect([goodsIn(unsaid).quotas, partsOf(unsaid)]).toMatchObject([0, [{ why: expect.stringContaining('1 quota') }]])
+  })
+
+  it('has the usual VAT first, and beside it what an additional code gives', () => {
+    const rows: readonly Row[] = [
+      { type: '305', area: '1400', base: '0.00 %', additional: 'VATZ' },
+      { type: '305', area: '1400', base: '20.00 %' },
+    ]
+    expect(goodsIn(commodity(rows)).vat.map(({ text }) => text)).toEqual(['20.00 %', '0.00 %'])
+  })
+
+  it('tells a duty on top that only conditions word, or nothing', () => {
+    const rows: readonly Row[] = [
+      { type: '552', area: 'CN', base: '', series: 'D', conditions: ['0.00 %', '23.10 %'] },
+      { type: '551', area: 'VN', base: '', series: 'D' },
+    ]
+    expect(goodsIn(commodity(rows)).additional).toEqual([
+      { kind: 'Type 552', country: 'China', rate: '0.00 % or 23.10 %' },
+      { kind: 'Type 551', country: 'Vietnam', rate: null },
+    ])
   })
 
   it('tells controls and duties on top apart', () => {
@@ -350,7 +415,9 @@ describe('a search', () => {
   })
 
   it('may be empty', () => {
-    expect(readSearch({ data: {} }, 'horses')).toEqual({ exact: null, hits: [] })
+    const none = { goods_nomenclature_match: {}, reference_match: {} }
+    expect(readSearch({ data: { attributes: none } }, 'horses')).toEqual({ exact: null, hits: [] })
+    expect(readSearch({ data: { attributes: {} } }, 'horses').hits).toBeNull()
     expect(
       readSearch(
         {
@@ -365,7 +432,7 @@ describe('a search', () => {
         'horses',
       ).hits,
     ).toMatchObject([{ place: { kind: 'headings', id: '2201' } }])
-    expect(() => readSearch({ error: 'not now' } as object, 'horses')).toThrow('no data')
+    expect(() => readSearch({ error: 'not now' }, 'horses')).toThrow('data')
     expect(readSearch({ data: { attributes: { entry: { endpoint: 'sections', id: 4 } } } }, '4').exact).toBeNull()
   })
 
@@ -380,7 +447,7 @@ describe('a search', () => {
       hit('4', 'Hinnies', false),
     ]
     const codes = (words: string) =>
-      readSearch({ data: { attributes: { goods_nomenclature_match: { commodities } } } }, words).hits.map(
+      readSearch({ data: { attributes: { goods_nomenclature_match: { commodities } } } }, words).hits?.map(
         ({ code }) => code,
       )
     expect(codes('the MULE')).toEqual(['2', '1', '3', '4'])
@@ -410,7 +477,7 @@ describe.skipIf(!recordings())('recorded answers of trade-tariff', () => {
     expect(goodsIn(body('commodity-0201100021-uk.json'))).toMatchObject({
       duties: [{ text: '12.00 % + 147.00 GBP / 100 kg' }],
       vat: [{ text: '0.00 %' }],
-      quotas: 13,
+      quotas: 15,
       measures: 65,
       additional: [],
       hierarchy: [
@@ -424,7 +491,7 @@ describe.skipIf(!recordings())('recorded answers of trade-tariff', () => {
     expect(goodsIn(body('commodity-2924297099-uk.json'))).toMatchObject({
       duties: [{ text: '6.00 %' }, { text: '0.00 %' }],
       suspended: { text: '0.00 %' },
-      vat: [{ text: '20.00 %' }],
+      vat: [{ text: '20.00 %' }, { text: '0.00 %' }],
     })
     expect(goodsIn(body('heading-0501-uk-declarable.json'))).toMatchObject({
       code: '0501000000',
@@ -440,7 +507,7 @@ describe.skipIf(!recordings())('recorded answers of trade-tariff', () => {
   })
 
   it('of groups are read', () => {
-    const heading = readCode(body('heading-0101-uk.json') as Document)
+    const heading = readCode(body('heading-0101-uk.json'))
     expect(heading.goods).toBeNull()
     expect(heading.leaves.map(({ code }) => code)).toEqual([
       '0101210000',
@@ -449,24 +516,27 @@ describe.skipIf(!recordings())('recorded answers of trade-tariff', () => {
       '0101300000',
       '0101900000',
     ])
-    expect(readCode(body('subheading-0101210000-10-uk.json') as Document).leaves).toHaveLength(3)
+    expect(readCode(body('subheading-0101210000-10-uk.json')).leaves).toHaveLength(3)
   })
 
   it('of searches are read', () => {
-    const read = (file: string, words = '') => readSearch(body(file) as object, words)
+    const read = (file: string, words = '') => readSearch(body(file), words)
     expect(read('search-exact-01.json').exact).toEqual({ kind: 'chapters', id: '01' })
     expect(read('search-exact-ricotta.json').exact).toEqual({ kind: 'commodities', id: '0406105090' })
     expect(read('search-none-designed-velocycles.json')).toEqual({ exact: null, hits: [] })
-    expect(read('search-fuzzy-horses.json').hits[0]).toEqual({
+    expect(read('search-fuzzy-horses.json').hits?.[0]).toEqual({
       code: '0101291000',
       description: 'For slaughter',
       place: { kind: 'commodities', id: '0101291000' },
     })
-    expect(read('search-fuzzy-horses.json', 'horses').hits[0]).toEqual({
+    expect(read('search-fuzzy-horses.json', 'horses').hits?.[0]).toEqual({
       code: '0101210000',
       description: 'Horses',
       place: { kind: 'subheadings', id: '0101210000-10' },
     })
-    expect(read('search-fuzzy-horses.json', 'ass').hits[0]).toMatchObject({ code: '0101300000', description: 'Asses' })
+    expect(read('search-fuzzy-horses.json', 'ass').hits?.[0]).toMatchObject({
+      code: '0101300000',
+      description: 'Asses',
+    })
   })
 })
