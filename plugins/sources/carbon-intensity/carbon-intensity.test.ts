@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
+import { readBody } from '../../../test/support/read.ts'
 import { carbonIntensity, firstWeeks, national, nationalMix, region, regional, week, yearOf } from './index.ts'
 
-const read = (operation: { readonly how: unknown }, wire: unknown): unknown =>
-  (operation.how as { readonly read: (wire: unknown) => unknown }).read(wire)
+const read = readBody
 
 describe('carbon-intensity', () => {
   let carbon: OpenSource
@@ -67,6 +67,7 @@ describe('a half hour', () => {
   it('is null where it cannot be, and so is a mix with such a share', () => {
     const reply = (intensity: number, perc: number) => ({
       data: {
+        shortname: 'London',
         data: [
           {
             intensity: { forecast: intensity, index: 'low' },
@@ -104,7 +105,17 @@ describe('a half hour', () => {
     })
     expect(read(regional, { data: [] })).toBeNull()
     expect(read(nationalMix, { data: {} })).toBeNull()
-    expect(read(nationalMix, { data: { generationmix: [{ fuel: { a: 1 }, perc: 2 }] } })).toBeNull()
+    expect(read(nationalMix, { data: { generationmix: null } })).toBeNull()
+  })
+
+  it('has no share of a fuel that is left out while the others do not make the whole', () => {
+    const fuels = ['gas', 'wind', 'nuclear', 'solar', 'biomass', 'hydro', 'coal', 'imports', 'other']
+    const mix = (lost: number) => ({
+      data: { generationmix: fuels.filter((_, i) => i !== lost).map((fuel, i) => ({ fuel, perc: i === 0 ? 60 : 5 })) },
+    })
+    expect(read(nationalMix, mix(1))).not.toHaveProperty('wind')
+    const whole = mix(1).data.generationmix.map((one) => (one.fuel === 'gas' ? { ...one, perc: 65 } : one))
+    expect(read(nationalMix, { data: { generationmix: whole } })).toMatchObject({ gas: 65, wind: 0 })
   })
 })
 
@@ -125,12 +136,7 @@ describe('a year', () => {
       })),
     },
   })
-  const readWeek = (wire: unknown, unread?: number): unknown =>
-    (week.how as unknown as { readonly read: (wire: unknown, input: unknown, unread?: number) => unknown }).read(
-      wire,
-      { region: northWest, from: '2026-01-01' },
-      unread,
-    )
+  const readWeek = (body: unknown): unknown => readBody(week, body, { region: northWest, from: '2026-01-01' })
 
   it('is asked for by the region of an outcode, a week at a time', async () => {
     expect(await carbon.ask(region, 'PR3')).toEqual(northWest)
@@ -149,14 +155,12 @@ describe('a year', () => {
     expect(readWeek(halfHours(even.slice(0, 167)))).toBeNull()
   })
 
-  it("never takes another region's week, nor one whose intensities are gone", () => {
+  it("never takes another region's week, and has none where a tenth of it has no intensity", () => {
     expect(() => readWeek(halfHours([1], 'South England'))).toThrow('another region')
-    expect(() => readWeek(halfHours(Array(336).fill(null)))).toThrow('without an intensity')
-    expect(readWeek(halfHours(Array(316).fill(50)), 20)).toBe(50)
-    expect(() => readWeek(halfHours([...Array(300).fill(50), ...Array(16).fill(null)]), 20)).toThrow(
-      'without an intensity',
-    )
-    expect(() => readWeek({ data: { ...halfHours([1]).data, shortname: undefined } })).toThrow('another region')
+    expect(() => readWeek({ data: { ...halfHours([1]).data, shortname: undefined } })).toThrow('shortname')
+    expect(readWeek(halfHours(Array(336).fill(null)))).toBeNull()
+    expect(readWeek(halfHours([...Array(304).fill(50), ...Array(32).fill(null)]))).toBe(50)
+    expect(readWeek(halfHours([...Array(300).fill(50), ...Array(36).fill(null)]))).toBeNull()
   })
 
   it('ends before this month, so it is constant within the month', () => {
@@ -191,7 +195,7 @@ describe('an error with the status of an answer', () => {
   it('is a failure, not an empty answer', () => {
     const wire = { error: { code: '500 Internal Server Error', message: 'Please contact us' } }
     for (const operation of [regional, national, nationalMix, region])
-      expect(() => read(operation, wire)).toThrow('no data')
+      expect(() => read(operation, wire)).toThrow('data')
   })
 })
 

@@ -4,7 +4,6 @@ import {
   figure,
   first,
   flag,
-  many,
   maybe,
   need,
   number,
@@ -23,7 +22,7 @@ import {
   type Shown,
 } from '@domesday/core'
 import { fuelColours } from '@domesday/vocabulary-fuels'
-import { carbonIntensity, dataOf, timeOf, type Period, type Region, type CarbonReply, type Share } from './wire.ts'
+import { carbonIntensity, mixWire, periodsWire, regionsWire, timeOf, type Period, type Share } from './wire.ts'
 
 export { carbonIntensity } from './wire.ts'
 import { regionWords } from './year.ts'
@@ -32,7 +31,7 @@ export { firstWeeks, region, week, yearAt, yearOf, type Year } from './year.ts'
 const mixShape = drawn(
   table(
     number({ description: 'Share of the fuel', unit: '%', minimum: 0, maximum: 100 }),
-    'Per cent of the electricity used here by what generates it, most first',
+    'Per cent of the electricity used here by what generates it, most first; a fuel whose share is not known is left out',
   ),
   'shares',
   fuelColours,
@@ -50,7 +49,7 @@ const carbonFields = object({
   ),
   intensity_gco2_kwh: orNull(figure('gCO2/kWh', 'Carbon in the electricity of this half hour')),
   measured: flag('Whether it is measured; if not, it is forecast. Regions are always forecast'),
-  /** All nine fuels, largest first. */
+  /** Largest first. */
   generation_mix: orNull(mixShape),
 })
 /** Carbon intensity in the current half hour. */
@@ -59,16 +58,15 @@ const carbonShape: Shape<Carbon> = carbonFields
 
 const fuels = ['gas', 'wind', 'nuclear', 'solar', 'biomass', 'hydro', 'coal', 'imports', 'other']
 
-/** A fuel that the answer leaves out has a share of 0. */
+/** A fuel that the answer leaves out has a share of 0 only where the others make a hundred per cent. */
 const mixOf = (shares: readonly Share[] | null | undefined): Readonly<Record<string, number>> | null => {
   const given = (shares ?? []).flatMap(({ fuel, perc }) => {
-    const name = stated(fuel),
-      share = numeric(perc)
-    return name !== null && share !== null ? [[name, share] as const] : []
+    const share = numeric(perc)
+    return share === null ? [] : [[fuel, share] as const]
   })
-  // If one share is impossible, reject the mix: a fuel left out would count as 0.
   if (given.length === 0 || given.some(([, share]) => share < 0 || share > 100)) return null
-  const mix = new Map([...fuels.map((fuel) => [fuel, 0] as const), ...given])
+  const isWhole = given.reduce((sum, [, share]) => sum + share, 0) > 99
+  const mix = new Map([...(isWhole ? fuels : []).map((fuel) => [fuel, 0] as const), ...given])
   return Object.fromEntries([...mix].toSorted(([, a], [, b]) => b - a))
 }
 
@@ -82,18 +80,14 @@ const periodOf = ({ from, intensity }: Period): Omit<Carbon, 'scope' | 'region' 
   }
 }
 
-const periodHas = ['from', 'intensity.forecast', 'intensity.index']
-const mixHas = (period: string): readonly string[] =>
-  ['fuel', 'perc'].map((field) => `${period}.generationmix[].${field}`)
-
 /** The current half hour in the region of an outcode (`RG10`). An outcode outside all regions is a 400. */
 export const regional = carbonIntensity.get('regional', {
-  demands: ['data[].shortname', ...periodHas.map((field) => `data[].data[].${field}`), ...mixHas('data[].data[]')],
+  version: 2,
+  wire: regionsWire,
   path: (outcode: string) => `/regional/postcode/${encodeURIComponent(outcode)}`,
   digest: carbonShape,
-  read: (reply: CarbonReply<Region>) => {
-    const [region] = dataOf(reply)
-    const period = many<Period>(region?.data)[0]
+  read: ({ data: [region] }) => {
+    const period = region?.data[0]
     // Find the region by name: the service has renumbered its regions.
     return period
       ? {
@@ -109,21 +103,21 @@ export const regional = carbonIntensity.get('regional', {
 
 /** The current half hour in Great Britain, without its mix. */
 export const national = carbonIntensity.get('national', {
-  demands: [...periodHas, 'intensity.actual'].map((field) => `data[].${field}`),
+  version: 2,
+  wire: periodsWire,
   path: () => '/intensity',
   digest: carbonShape,
-  read: (reply: CarbonReply<Period>) => {
-    const [period] = dataOf(reply)
-    return period ? { scope: 'national', region: null, ...periodOf(period), generation_mix: null } : null
-  },
+  read: ({ data: [period] }) =>
+    period ? { scope: 'national', region: null, ...periodOf(period), generation_mix: null } : null,
 })
 
-/** The mix of Great Britain. Here `data` is one object, not a list. */
+/** The mix of Great Britain. */
 export const nationalMix = carbonIntensity.get('national-mix', {
-  demands: mixHas('data[]'),
+  version: 2,
+  wire: mixWire,
   path: () => '/generation',
   digest: mixShape,
-  read: (reply: CarbonReply<Period>) => mixOf(dataOf(reply)[0]?.generationmix),
+  read: ({ data: [period] }) => mixOf(period?.generationmix),
 })
 
 /** Carbon intensity of the region, or of Great Britain if the region did not answer. */

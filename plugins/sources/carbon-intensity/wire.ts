@@ -1,5 +1,5 @@
 /** The source and the envelope of its answers. */
-import { many, present, source, stated } from '@domesday/core'
+import { sent, source, stated, wire, type Sent } from '@domesday/core'
 
 export const carbonIntensity = source({
   id: 'carbon-intensity',
@@ -13,32 +13,48 @@ export const carbonIntensity = source({
     'Great Britain: carbon intensity and generation mix of electricity for 14 regions and the whole, by the half hour',
 })
 
-export interface Intensity {
-  readonly forecast?: number | null
-  readonly actual?: number | null
-  readonly index?: string | null
+const { text: words, scalar, must, mustOrNull, often, ignored } = sent
+const mixSent = [{ fuel: must(words), perc: must(scalar) }] as const
+const periodSent = {
+  from: often(words),
+  to: ignored,
+  intensity: often({ forecast: often(scalar), actual: scalar, index: often(words) }),
 }
-export interface Share {
-  readonly fuel?: string
-  readonly perc?: number | string | null
-}
-export interface Period {
-  readonly from?: string
-  readonly to?: string
-  readonly intensity?: Intensity | null
-  readonly generationmix?: readonly Share[] | null
-}
-export interface Region {
-  readonly regionid?: number
-  readonly shortname?: string
-  readonly data?: readonly Period[] | Period
-}
-export interface CarbonReply<T> {
-  readonly data?: readonly T[] | T
-}
-
-/** The service sends a list, or a single object instead of a list of one. */
-export const dataOf = <T>({ data }: CarbonReply<T>): readonly T[] => many<T>(present(data, 'data'))
+// The definitions of the service state no obligation: `data` is its envelope, and errors come without it. It sends a
+// list, or a single object instead of a list of one.
+export const regionsWire = wire({
+  data: must([
+    {
+      shortname: often(words),
+      ...sent.unread('regionid', 'dnoregion', 'postcode'),
+      data: must([{ ...periodSent, generationmix: mixSent }]),
+    },
+  ]),
+})
+export const regionWire = wire({
+  data: must([{ regionid: must(scalar), shortname: must(words), ...sent.unread('dnoregion', 'postcode', 'data') }]),
+})
+/** Half hours of a week, each with its forecast or without. The name tells whose they are. */
+export const weekWire = wire({
+  data: must([
+    {
+      shortname: must(words),
+      ...sent.unread('regionid', 'dnoregion', 'postcode'),
+      data: must([
+        {
+          from: must(words),
+          intensity: must({ forecast: mustOrNull(scalar), ...sent.unread('actual', 'index') }),
+          ...sent.unread('to', 'generationmix'),
+        },
+      ]),
+    },
+  ]),
+})
+export const periodsWire = wire({ data: must([periodSent]) })
+export const mixWire = wire({ data: must([{ ...sent.unread('from', 'to'), generationmix: mixSent }]) })
+type Regional = Sent<typeof regionsWire>['data'][number]['data'][number]
+export type Period = Omit<Regional, 'generationmix'>
+export type Share = NonNullable<Regional['generationmix']>[number]
 
 /** Adds the seconds, which the service leaves out: `2026-10-15T09:00Z`. */
 export const timeOf = (raw: unknown): string | null => {

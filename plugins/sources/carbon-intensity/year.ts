@@ -6,7 +6,6 @@ import {
   each,
   figure,
   integer,
-  many,
   maybe,
   need,
   number,
@@ -22,7 +21,7 @@ import {
   type Shape,
   type Shown,
 } from '@domesday/core'
-import { carbonIntensity, dataOf, timeOf, type Period, type Region, type CarbonReply } from './wire.ts'
+import { carbonIntensity, regionWire, timeOf, weekWire } from './wire.ts'
 
 /** A network operator's region, by its number and its name. */
 export const regionWords = "The network operator's region, which is not the English region"
@@ -31,11 +30,10 @@ export type RegionName = Of<typeof regionName>
 
 /** The region of an outcode; it hardly ever changes. An outcode outside all regions is a 400. */
 export const region = carbonIntensity.get('region', {
-  demands: ['data[].regionid', 'data[].shortname'],
+  wire: regionWire,
   path: (outcode: string) => `/regional/postcode/${encodeURIComponent(outcode)}`,
   digest: regionName,
-  read: (reply: CarbonReply<Region>) => {
-    const [found] = dataOf(reply)
+  read: ({ data: [found] }) => {
     const id = quantity(found?.regionid),
       name = stated(found?.shortname)
     return id !== null && name !== null ? { id, name } : null
@@ -55,24 +53,21 @@ export interface WeekOf {
 
 /** The mean of a week's half hours, gCO2 per kWh. Null if the service has less than half of them. */
 export const week = carbonIntensity.get('week', {
-  demands: ['data[].shortname', 'data[].data[].from', 'data[].data[].intensity.forecast'],
-  rows: 'data[].data[]',
+  wire: weekWire,
   // The answer starts with the half hour that ends at the first time and ends with the one that ends at the second.
   path: ({ region: { id }, from }: WeekOf) =>
     `/regional/intensity/${from}T00:30Z/${dayOf(Date.parse(from) + 7 * day)}T00:00Z/regionid/${id}`,
   digest: number(),
-  read: (reply: CarbonReply<Region>, { region, from }, unread = 0) => {
-    const [found] = dataOf(reply)
+  read: ({ data: [found] }, { region, from }) => {
     // The service once renumbered its regions: reject the figures of another region.
-    if (stated(found?.shortname) !== region.name) throw new TypeError('answered for another region')
+    if (found?.shortname !== region.name) throw new TypeError('answered for another region')
     const begin = Date.parse(from)
-    const within = many<Period>(found?.data).filter((period) => {
+    const within = found.data.filter((period) => {
       const at = Date.parse(timeOf(period.from) ?? '')
       return at >= begin && at < begin + 7 * day
     })
-    const values = within.map(({ intensity }) => quantity(intensity?.forecast)).filter((value) => value !== null)
-    if (values.length < (within.length + unread) * 0.9) throw new TypeError('half hours without an intensity')
-    return values.length < weekOfHalfHours / 2
+    const values = within.map(({ intensity }) => quantity(intensity.forecast)).filter((value) => value !== null)
+    return values.length < Math.max(weekOfHalfHours / 2, within.length * 0.9)
       ? null
       : rounded(values.reduce((sum, value) => sum + value, 0) / values.length, 1)
   },

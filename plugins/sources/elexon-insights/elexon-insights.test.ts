@@ -1,13 +1,15 @@
 import { apart } from '@domesday/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
+import { readChecked } from '../../clients/http/read-checked.ts'
+import { readBody } from '../../../test/support/read.ts'
 import { elexonInsights, generation, price, solar } from './index.ts'
 import { latest, mixOf } from './fuels.ts'
 
 const now = '2026-10-15T09:00:00Z'
-const read = (id: string, wire: unknown): unknown =>
-  apart((elexonInsights.operations.get(id)!.how as unknown as { readonly read: (wire: unknown) => unknown }).read(wire))
-    .value
+const read = (id: string, body: unknown): unknown => readBody(elexonInsights.operations.get(id)!, body)
+const partsOf = (id: string, body: unknown) =>
+  apart(readChecked(elexonInsights.operations.get(id)!.how as never, structuredClone(body), undefined).value).parts
 
 describe('elexon-insights', () => {
   let elexon: OpenSource
@@ -57,7 +59,7 @@ describe('elexon-insights', () => {
 })
 
 describe('a mix', () => {
-  const rows = (figures: Readonly<Record<string, number | string | null>>) =>
+  const rows = (figures: Readonly<Record<string, number | string>>) =>
     Object.entries(figures).map(([fuelType, generation]) => ({ fuelType, generation }))
 
   it('keeps apart what is taken from the system', () => {
@@ -70,7 +72,7 @@ describe('a mix', () => {
   })
 
   it('takes a new interconnector for one, and any other new code as other', () => {
-    expect(mixOf(rows({ INTNEU: '12', FUSION: 3, WIND: null })).mix).toMatchObject({
+    expect(mixOf(rows({ INTNEU: '12', FUSION: 3 })).mix).toMatchObject({
       mix: { imports: 12, other: 3, wind: null },
       total_generation_mw: 15,
     })
@@ -87,27 +89,50 @@ describe('the newest rows', () => {
       { startTime: '2026-10-15T08:00:00Z', n: 1 },
       { startTime: '2026-10-15T08:30:00.0000000+00:00', n: 2 },
       { startTime: '2026-10-15T08:30:00Z', n: 3 },
-      { n: 4 },
+      { startTime: 'soon', n: 4 },
     ]
     expect(latest(rows)).toEqual({ from: '2026-10-15T08:30:00Z', rows: [rows[1], rows[2]] })
     expect(latest([])).toBeNull()
   })
 
-  it('may come in an envelope', () => {
-    expect(read('outturn', { data: [{ startTime: now, fuelType: 'WIND', generation: 7 }] })).toMatchObject({
-      total_generation_mw: 7,
-    })
-    expect(read('outturn', { data: [] })).toBeNull()
+  it('may be none', () => {
+    expect(read('outturn', [])).toBeNull()
+    for (const id of ['solar', 'price'])
+      for (const data of [[], null]) expect([id, read(id, { data })]).toEqual([id, null])
   })
 
-  it.each(['startTime', 'fuelType', 'generation'])('are an error where one lacks its %s', (name) => {
-    const row = { startTime: now, fuelType: 'WIND', generation: 7 }
-    const odd = { ...row, fuelType: 'CCGT', [name]: undefined }
-    expect(() => read('outturn', [row, odd])).toThrow(name)
-    expect(() => read('outturn', { data: [row, odd] })).toThrow(name)
-    expect(read('outturn', [row, { ...row, fuelType: 'CCGT', generation: null }])).toMatchObject({
-      total_generation_mw: 7,
+  it.each(['startTime', 'fuelType', 'generation'])('are without the one that lacks its %s, which is told', (name) => {
+    const codes = [
+      'CCGT',
+      'OCGT',
+      'WIND',
+      'NUCLEAR',
+      'NPSHYD',
+      'PS',
+      'BIOMASS',
+      'COAL',
+      'OIL',
+      'OTHER',
+      'INTFR',
+      'INTEW',
+    ]
+    const rows = codes.map((fuelType) => ({ startTime: now, fuelType, generation: 7 }))
+    const spoilt = rows.with(2, { ...rows[2]!, [name]: undefined })
+    expect(partsOf('outturn', rows)).toEqual([])
+    expect(read('outturn', spoilt)).toMatchObject({
+      total_generation_mw: 77,
+      mix: { gas: 14, wind: null, imports: 14 },
     })
+    expect(partsOf('outturn', spoilt)).toContainEqual({
+      why: 'there is no figure for wind, and the total is without it',
+    })
+  })
+
+  it.each(['CCGT', 'PS', 'INTFR'])('without %s do not make its fuel smaller than it is', (code) => {
+    const fuel = { CCGT: 'gas', PS: 'hydro', INTFR: 'imports' }[code]!
+    const codes = ['CCGT', 'OCGT', 'WIND', 'NUCLEAR', 'NPSHYD', 'PS', 'BIOMASS', 'INTFR'].filter((one) => one !== code)
+    const rows = codes.map((fuelType) => ({ startTime: now, fuelType, generation: 7 }))
+    expect(read('outturn', rows)).toMatchObject({ total_generation_mw: 49, mix: { [fuel]: null } })
   })
 
   it('are an error, not empty, if the answer has another shape', () => {

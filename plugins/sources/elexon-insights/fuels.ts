@@ -1,11 +1,10 @@
 /** Names of the upstream's fuel codes, and the generation mix. */
-import { figure, numeric, object, orNull, stated, type Of } from '@domesday/core'
+import { figure, numeric, object, orNull, type Of } from '@domesday/core'
 
 /** One fuel in one interval. */
 export interface Outturn {
-  readonly startTime?: string
-  readonly fuelType?: string
-  readonly generation?: number | string | null
+  readonly fuelType: string
+  readonly generation: number | string | boolean
 }
 
 const mw = (about: string) => figure('MW', about)
@@ -28,9 +27,14 @@ export const flows = {
   exports_mw: mw('What leaves over the interconnectors'),
   pumping_mw: mw('What pumped storage takes while it stores'),
 }
-/** Fuels that are in every interval: without a row of one, what it makes is not known. */
-const usual = ['gas', 'wind', 'nuclear', 'hydro', 'biomass'] as const
-const usually = (fuel: Fuel): fuel is (typeof usual)[number] => (usual as readonly Fuel[]).includes(fuel)
+/** Codes that are in every interval: without a row of one, what its fuel makes is not known. */
+const usual: Readonly<Partial<Record<Fuel, readonly string[]>>> = {
+  gas: ['CCGT'],
+  wind: ['WIND'],
+  nuclear: ['NUCLEAR'],
+  hydro: ['NPSHYD', 'PS'],
+  biomass: ['BIOMASS'],
+}
 export const mixFuels = {
   ...fuels,
   gas: orNull(fuels.gas),
@@ -38,6 +42,7 @@ export const mixFuels = {
   nuclear: orNull(fuels.nuclear),
   hydro: orNull(fuels.hydro),
   biomass: orNull(fuels.biomass),
+  imports: orNull(fuels.imports),
 }
 export const mixShape = object(mixFuels)
 const mixFields = object({ ...flows, mix: mixShape })
@@ -65,9 +70,8 @@ export const mixOf = (rows: readonly Outturn[]): { readonly mix: Mix; readonly l
   // An interval published twice has each fuel twice.
   const figures = new Map(
     rows.flatMap(({ fuelType, generation }) => {
-      const code = stated(fuelType),
-        mw = numeric(generation)
-      return code === null || mw === null ? [] : [[code, mw] as const]
+      const mw = numeric(generation)
+      return mw === null ? [] : [[fuelType, mw] as const]
     }),
   )
   let exports = 0,
@@ -77,15 +81,18 @@ export const mixOf = (rows: readonly Outturn[]): { readonly mix: Mix; readonly l
     else if (code === 'PS') pumping -= mw
     else if (code.startsWith('INT')) exports -= mw
   }
-  const came = new Set([...figures.keys()].map(fuelOf))
-  const lacking = usual.filter((fuel) => !came.has(fuel))
+  const lacking = names.filter((fuel) =>
+    fuel === 'imports'
+      ? ![...figures.keys()].some((code) => fuelOf(code) === fuel)
+      : usual[fuel]?.some((code) => !figures.has(code)),
+  )
   return {
     lacking,
     mix: {
       total_generation_mw: Object.values(mix).reduce((sum, mw) => sum + mw, 0),
       mix: Object.fromEntries(
-        names.map((fuel) => [fuel, usually(fuel) && lacking.includes(fuel) ? null : mix[fuel]]),
-      ) as Mix['mix'],
+        names.map((fuel) => [fuel, lacking.includes(fuel) ? null : mix[fuel]]),
+      ) as unknown as Mix['mix'],
       exports_mw: exports,
       pumping_mw: pumping,
     },
@@ -93,11 +100,11 @@ export const mixOf = (rows: readonly Outturn[]): { readonly mix: Mix; readonly l
 }
 
 /** The rows of the newest interval. The service guarantees no order and writes times in several formats. */
-export const latest = <Row extends { readonly startTime?: string }>(
+export const latest = <Row extends { readonly startTime: string }>(
   rows: readonly Row[],
 ): { readonly from: string; readonly rows: readonly Row[] } | null => {
   const timed = rows.flatMap((row) => {
-    const ms = Date.parse(row.startTime ?? '')
+    const ms = Date.parse(row.startTime)
     return Number.isNaN(ms) ? [] : [{ row, ms }]
   })
   if (timed.length === 0) return null

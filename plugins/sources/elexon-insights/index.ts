@@ -2,23 +2,24 @@ import {
   derive,
   drawn,
   figure,
+  listed,
   maybe,
   need,
   now,
   numeric,
   object,
   orNull,
-  present,
+  partly,
   render,
+  sent,
   source,
   stated,
   time,
+  wire,
   type Node,
-  partly,
-  listed,
 } from '@domesday/core'
 import { fuelColours } from '@domesday/vocabulary-fuels'
-import { flows, fuels, latest, mixOf, mixFuels, mixShape, type Outturn } from './fuels.ts'
+import { flows, fuels, latest, mixOf, mixFuels, mixShape } from './fuels.ts'
 
 export const elexonInsights = source({
   id: 'elexon-insights',
@@ -57,43 +58,54 @@ const priceShape = object(
   'Short-term market of Great Britain',
 )
 
-interface Half {
-  readonly startTime?: string
-  readonly psrType?: string
-  readonly quantity?: number | string | null
-}
-interface Traded {
-  readonly startTime?: string
-  readonly dataProvider?: string
-  readonly price?: number | string | null
-  readonly volume?: number | string | null
-}
-interface Enveloped<T> {
-  readonly data?: readonly T[] | null
-}
+const { text: words, scalar, must, mustOrNull, often } = sent
+const period = sent.unread('settlementDate', 'settlementPeriod')
+// Held against the operator's OpenAPI document. It requires nothing, and lets an envelope have null for no rows: a
+// figure means nothing without its time, its kind and its number.
+const outturnWire = wire([
+  {
+    startTime: must(words),
+    fuelType: must(words),
+    generation: must(scalar),
+    ...period,
+    ...sent.unread('dataset', 'publishTime'),
+  },
+])
+const solarWire = wire({
+  data: mustOrNull([
+    {
+      startTime: must(words),
+      psrType: must(words),
+      quantity: must(scalar),
+      ...period,
+      ...sent.unread('publishTime', 'businessType'),
+    },
+  ]),
+  ...sent.unread('metadata'),
+})
+const priceWire = wire({
+  data: mustOrNull([
+    { startTime: must(words), price: must(scalar), volume: often(scalar), dataProvider: often(words), ...period },
+  ]),
+  ...sent.unread('metadata'),
+})
 
 const minute = 60_000
 /** The time as the service writes it. */
 const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
 const before = (time: string, minutes: number): Window => ({ from: iso(Date.parse(time) - minutes * minute), to: time })
 
-/** The stream is a list; other addresses of the service have the same rows in an envelope. */
-const outturnsIn = (wire: readonly Outturn[] | Enveloped<Outturn>): readonly Outturn[] => {
-  const rows = 'data' in wire ? (wire.data ?? []) : (wire as readonly Outturn[])
-  // Without the figure of one fuel the total would be too small.
-  for (const row of rows) for (const name of ['startTime', 'fuelType', 'generation'] as const) present(row[name], name)
-  return rows
-}
-
 /**
  * The newest five minutes published within a window; none if there were none. Late figures are published several at a
  * time.
  */
 const outturn = elexonInsights.get('outturn', {
+  version: 2,
+  wire: outturnWire,
   path: ({ from, to }: Window) => ['/datasets/FUELINST/stream', { publishDateTimeFrom: from, publishDateTimeTo: to }],
   digest: generationShape,
-  read: (wire: readonly Outturn[] | Enveloped<Outturn>) => {
-    const newest = latest(outturnsIn(wire))
+  read: (rows) => {
+    const newest = latest(rows)
     if (newest === null) return null
     const { mix, lacking } = mixOf(newest.rows)
     const read = { from: newest.from, ...mix }
@@ -107,22 +119,19 @@ const outturn = elexonInsights.get('outturn', {
 export const generation = elexonInsights.run(
   'generation',
   async (time: string, { ask }) => (await ask(outturn, before(time, 30))) ?? ask(outturn, before(time, 180)),
-  { digest: generationShape },
+  { version: 2, digest: generationShape },
 )
-
-const halfHas = ['data[].startTime', 'data[].psrType', 'data[].quantity']
 
 /**
  * Solar generation in the newest half hour of the last six hours. An estimate, one or two hours late: panels feed the
  * local networks.
  */
 export const solar = elexonInsights.get('solar', {
-  usual: halfHas,
-  expects: halfHas,
+  wire: solarWire,
   path: (time: string) => ['/generation/actual/per-type/wind-and-solar', { ...before(time, 360) }],
   digest: solarShape,
-  read: ({ data }: Enveloped<Half>) => {
-    const newest = latest((present(data, 'data') ?? []).filter(({ psrType }) => psrType === 'Solar'))
+  read: ({ data }) => {
+    const newest = latest((data ?? []).filter(({ psrType }) => psrType === 'Solar'))
     const mw = numeric(newest?.rows[0]?.quantity)
     return newest && mw !== null ? { from: newest.from, mw: Math.max(0, mw) } : null
   },
@@ -131,14 +140,13 @@ export const solar = elexonInsights.get('solar', {
 
 /** The wholesale price of the newest traded half hour: the market index. */
 export const price = elexonInsights.get('price', {
-  usual: ['data[].startTime', 'data[].price'],
-  expects: ['data[].startTime', 'data[].price', 'data[].volume'],
+  wire: priceWire,
   // The other exchange sends only zero prices and volumes.
   path: (time: string) => ['/balancing/pricing/market-index', { ...before(time, 360), dataProviders: 'APXMIDP' }],
   digest: priceShape,
-  read: ({ data }: Enveloped<Traded>) => {
+  read: ({ data }) => {
     const newest = latest(
-      (present(data, 'data') ?? []).filter(
+      (data ?? []).filter(
         ({ price, volume }) => numeric(price) !== null && !(numeric(price) === 0 && numeric(volume) === 0),
       ),
     )
