@@ -19,7 +19,7 @@ import {
   type Node,
 } from '@domesday/core'
 import { fuelColours } from '@domesday/vocabulary-fuels'
-import { flows, fuels, latest, mixOf, mixFuels, mixShape } from './fuels.ts'
+import { flows, latest, mixOf, mixFuels, mixShape } from './fuels.ts'
 
 export const elexonInsights = source({
   id: 'elexon-insights',

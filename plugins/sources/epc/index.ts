@@ -11,7 +11,6 @@ import {
   number,
   object,
   orNull,
-  present,
   render,
   rounded,
   source,
@@ -24,16 +23,16 @@ import {
 import {
   bandOf,
   bands,
+  certificateWire,
   currentOf,
   dwellingShape,
   listedShape,
   midScore,
   readCertificate,
+  searchWire,
   type Band,
   type Dwelling,
   type Listed,
-  type Search,
-  type Wire,
 } from './certificate.ts'
 
 export { bandOf, bands, type Band, type Dwelling, type Listed } from './certificate.ts'
@@ -59,35 +58,22 @@ export const epc = source({
 
 /** Dwellings of a postcode with their current certificate, newest first. Null if none was ever lodged (a 404). */
 export const dwellings = epc.get('search', {
-  // The register writes each of these for each certificate, null where it is not known.
-  demands: ['certificateNumber', 'registrationDate', 'currentEnergyEfficiencyBand', 'uprn', 'addressLine1'].map(
-    (field) => `data[].${field}`,
-  ),
+  wire: searchWire,
   path: (postcode: string) => ['/api/domestic/search', { postcode }],
   digest: listedShape,
-  read: (wire: Search) => {
-    const listed = currentOf(wire)
+  read: ({ data }) => {
+    const listed = currentOf(data)
     return listed.length > 0 ? listed : null
   },
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
-/**
- * One certificate by its number; null if it was withdrawn since it was listed. Its members vary with the year of its
- * schema: all schemas have those that are demanded.
- */
+/** One certificate by its number; null if it was withdrawn since it was listed. */
 export const certificate = epc.get('certificate', {
-  demands: [
-    'data.energy_rating_current',
-    'data.co2_emissions_current',
-    'data.energy_consumption_current',
-    'data.property_type',
-    'data.main_heating[].description',
-    'data.walls[].description',
-  ],
+  wire: certificateWire,
   path: (number: string) => ['/api/certificate', { certificate_number: number }],
   digest: dwellingShape,
-  read: ({ data }: { readonly data?: Wire }) => readCertificate(present(data, 'data')),
+  read: ({ data }) => readCertificate(data),
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
