@@ -66,7 +66,7 @@ export const councilFinding = ({
 
 export const brownfieldFinding = ({ radius_m: metres, total, homes_min: homes }: Brownfield): FactorReading => ({
   metric: total,
-  detail: `${someOf(total, 'brownfield site')} registered within ${metres} m${homes > 0 ? `, for at least ${counted(homes, 'home')}` : ''}.`,
+  detail: `${someOf(total, 'brownfield site')} registered within ${metres} m${homes !== null && homes > 0 ? `, for at least ${counted(homes, 'home')}` : ''}.`,
 })
 
 export const floodFinding = ({ zone, probability, zones }: FloodZones): FactorReading => {

@@ -8,20 +8,21 @@ import {
   integer,
   list,
   object,
-  orAbsent,
   orNull,
   point,
-  present,
   quantity,
   rounded,
+  sent,
   stated,
   text,
+  wire,
   type Of,
   type Point,
+  type Sent,
   type Shape,
 } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
-import type { Wire } from './designations.ts'
+import { entitySent, searchSent } from './designations.ts'
 
 /** A circle. */
 export interface Around {
@@ -41,6 +42,7 @@ const siteFields = drawn(
     permission_date: orNull(date('Day of the permission')),
     ownership: orNull(text('owned by a public authority, not owned by a public authority, mixed ownership …')),
     deliverable: orNull(flag('Whether homes could stand there within five years')),
+    hazardous: orNull(flag('Whether hazardous substances are, or were, on the site')),
     distance_m: orNull(integer({ description: 'As the crow flies', unit: 'm' })),
     coordinates: orNull(point()),
   }),
@@ -53,9 +55,9 @@ const siteShape: Shape<BrownfieldSite> = siteFields
 const brownfieldFields = object({
   radius_m: integer({ description: 'Sites are looked for within this distance', unit: 'm' }),
   total: integer('All of them'),
-  hectares: figure('ha', 'Of those that state it, all together'),
+  hectares: orNull(figure('ha', 'Of those that state it, all together; null where none does')),
   // The most of a site says nothing of its least.
-  homes_min: integer('Of those that state it, all together'),
+  homes_min: orNull(integer('Of those that state it, all together; null where none does')),
   sites: list(siteShape, 'Nearest first, at most five hundred'),
 })
 export interface Brownfield extends Of<typeof brownfieldFields> {}
@@ -79,9 +81,30 @@ const whole = (raw: unknown): number | null => {
   return homes === null ? null : Math.round(homes)
 }
 
-/** Registers leave the most out where it is also the least. Under another name it is not left out. */
-const isMost = (value: unknown, name: string): boolean =>
-  /max|most|upper/.test(name) && /dwelling|home/.test(name) && whole(value) !== null
+const { scalar, text: said } = sent
+/** The extra members are those that the platform's specification lists for the two data sets. */
+export const brownfieldWire = wire({
+  ...searchSent,
+  entities: sent.must([
+    {
+      ...entitySent,
+      hectares: scalar,
+      'site-address': scalar,
+      'minimum-net-dwellings': scalar,
+      'maximum-net-dwellings': scalar,
+      'planning-permission-status': said,
+      'planning-permission-type': said,
+      'planning-permission-date': said,
+      'ownership-status': said,
+      deliverable: said,
+      'hazardous-substances': said,
+      ...sent.unread('planning-permission-history', 'site', 'site-categories', 'site-plan-url', 'categories'),
+      ...sent.unread('brownfield-land', 'brownfield-site', 'latitude', 'longitude', 'geography', 'legislation'),
+      ...sent.unread('documentation-url'),
+    },
+  ]),
+})
+type Wire = Sent<typeof brownfieldWire>['entities'][number]
 
 const siteOf = (wire: Wire, at: Point): BrownfieldSite => {
   const point = pointOf(wire['point'])
@@ -90,12 +113,14 @@ const siteOf = (wire: Wire, at: Point): BrownfieldSite => {
     address: stated(wire['site-address']) ?? stated(wire['name']),
     hectares: quantity(wire['hectares']),
     homes_min: whole(wire['minimum-net-dwellings']),
-    homes_max: whole(orAbsent(wire, 'maximum-net-dwellings', isMost)) ?? whole(wire['minimum-net-dwellings']),
+    // Registers leave the most out where it is also the least.
+    homes_max: whole(wire['maximum-net-dwellings']) ?? whole(wire['minimum-net-dwellings']),
     permission: words(wire['planning-permission-status']),
     permission_type: words(wire['planning-permission-type']),
     permission_date: day(wire['planning-permission-date']),
     ownership: words(wire['ownership-status']),
     deliverable: yes(wire['deliverable']),
+    hazardous: yes(wire['hazardous-substances']),
     distance_m: point && Math.round(metresBetween(at, point)),
     coordinates: point,
   }
@@ -109,21 +134,22 @@ const identityOf = (wire: Wire): string =>
 export const brownfieldOf = (entities: readonly Wire[], total: number, { at, metres }: Around): Brownfield => {
   const standing = entities.filter((wire) => stated(wire['end-date']) === null)
   const once = [...Map.groupBy(standing, identityOf).values()].map(([wire]) => wire!)
-  // The register's standard demands both of every site.
-  for (const name of ['hectares', 'minimum-net-dwellings'])
-    if (once.length > 0)
-      present(
-        once.find((wire) => wire[name] !== undefined),
-        name,
-      )
   const sites = once
     .map((wire) => siteOf(wire, at))
     .toSorted((a, b) => (a.distance_m ?? Infinity) - (b.distance_m ?? Infinity))
-  const sum = (of: 'hectares' | 'homes_min'): number => sites.reduce((total, site) => total + (site[of] ?? 0), 0)
+  const sum = (of: 'hectares' | 'homes_min'): number | null => {
+    const known = sites.flatMap((site) => site[of] ?? [])
+    return known.length === 0 && sites.length > 0
+      ? null
+      : rounded(
+          known.reduce((sum, one) => sum + one, 0),
+          2,
+        )
+  }
   return {
     radius_m: metres,
     total: Math.max(sites.length, total - (entities.length - once.length)),
-    hectares: rounded(sum('hectares'), 2),
+    hectares: sum('hectares'),
     homes_min: sum('homes_min'),
     sites,
   }

@@ -1,6 +1,6 @@
 /** Building constraints at a point, and the rule for their level. */
 import { choice, flag, integer, list, object, orNull, stated, text, type Of, type Shape } from '@domesday/core'
-import { designations, identityOf, siteOf, siteShape, type Site, type Wire } from './designations.ts'
+import { designations, identityOf, siteOf, siteShape, type Area, type Site } from './designations.ts'
 
 const constraintsFields = object({
   // As in South Downs National Park.
@@ -46,14 +46,25 @@ const totalOf = (sites: readonly Site[]): number => {
   )
 }
 
-export const constraintsOf = (entities: readonly Wire[]): Constraints => {
+/**
+ * Authorities that were replaced are often listed without their end: of several at a place the one that began last
+ * decides. Null where that does not tell which.
+ */
+const authorityIn = (entities: readonly Area[]): Area | null | undefined => {
+  const [one, next] = entities
+    .filter(({ dataset }) => dataset === 'local-planning-authority')
+    .toSorted((a, b) => (b['start-date'] ?? '').localeCompare(a['start-date'] ?? '', 'en'))
+  return next && next['start-date'] === one?.['start-date'] && next.name !== one?.name ? null : one
+}
+
+export const constraintsOf = (entities: readonly Area[]): Constraints => {
   const areas = Map.groupBy(entities, identityOf)
   const sites = [...areas.values()]
     .flatMap(([wire]) => siteOf(wire!) ?? [])
     .toSorted((a, b) => weigh(b.dataset) - weigh(a.dataset))
   const count = (dataset: string): number => sites.filter((site) => site.dataset === dataset).length
   const weight = totalOf(sites)
-  const authority = entities.find((wire) => wire['dataset'] === 'local-planning-authority')
+  const authority = authorityIn(entities)
   return {
     authority: stated(authority?.['name'])?.replace(/ LPA$/, '') ?? null,
     organisation: stated(authority?.['organisation-entity']),

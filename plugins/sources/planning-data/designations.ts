@@ -1,5 +1,19 @@
 /** Areas on the platform that affect building, and how much each constrains it. */
-import { choice, date, day, link, object, orAbsent, orNull, stated, text, type Of, type Shape } from '@domesday/core'
+import {
+  choice,
+  date,
+  day,
+  link,
+  object,
+  orNull,
+  sent,
+  stated,
+  text,
+  wire,
+  type Of,
+  type Sent,
+  type Shape,
+} from '@domesday/core'
 
 /** What is shown of an area. Values missing in the register are null. */
 export const siteFields = {
@@ -53,23 +67,63 @@ export const designations: ReadonlyMap<string, Designation> = new Map(
   Object.entries(entries).map(([dataset, [kind, theme, weight]]) => [dataset, { kind, theme, weight }]),
 )
 
-export type Wire = Readonly<Record<string, unknown>>
+const { scalar, must, text: words } = sent
+/** What an entity of any data set has. The platform writes what is not known as an empty text. */
+export const entitySent = {
+  entity: must(scalar),
+  dataset: must(words),
+  name: scalar,
+  reference: scalar,
+  'organisation-entity': scalar,
+  'start-date': words,
+  'end-date': words,
+  point: words,
+  ...sent.unread('typology', 'prefix', 'entry-date', 'quality', 'geometry', 'geojson', 'organisation', 'notes'),
+} as const
+/** What surrounds the entities. The platform's own contract test requires both, and of an entity its number and set. */
+export const searchSent = { count: must(scalar), links: sent.ignored } as const
+/** The extra members are those that the platform's specification lists for these data sets. */
+export const areasWire = wire({
+  ...searchSent,
+  entities: must([
+    {
+      ...entitySent,
+      'green-belt-core': scalar,
+      'listed-building-grade': scalar,
+      'park-and-garden-grade': scalar,
+      'designation-date': words,
+      'documentation-url': words,
+      'article-4-direction': scalar,
+      'flood-risk-level': scalar,
+      'flood-risk-type': scalar,
+      ...sent.unread('address', 'address-text', 'address-texts', 'uprn', 'uprns', 'description', 'document-url'),
+      ...sent.unread('legislation', 'geography', 'categories', 'website', 'twitter', 'wikidata', 'wikipedia', 'region'),
+      ...sent.unread('listed-building', 'scheduled-monument', 'park-and-garden', 'local-authority-district'),
+      ...sent.unread('world-heritage-site', 'world-heritage-convention-site', 'archaeological-risk-tier'),
+      ...sent.unread('tree-preservation-order', 'tree-preservation-order-tree', 'tree-preservation-zone-type'),
+      ...sent.unread('tree-species', 'tree-species-list', 'nature-reserve-status', 'ramsar', 'ramsar-site'),
+      ...sent.unread('ancient-woodland', 'ancient-woodland-status'),
+      ...sent.unread('special-area-of-conservation', 'special-protection-area'),
+    },
+  ]),
+})
+export type Area = Sent<typeof areasWire>['entities'][number]
 
 // Councils name outlines of listed buildings after their grade, `Listed Building Grade II*`, and many omit the grade
 // itself.
 const nameOfGrade = /^listed building\b(?: grade (I{1,2}\*?)(?!\S))?/i
-const nameOf = (wire: Wire): string | null => {
+const nameOf = (wire: Area): string | null => {
   const name = stated(wire['name'])
   return name !== null && nameOfGrade.test(name) ? null : (name ?? stated(wire['green-belt-core']))
 }
-const gradeOf = (wire: Wire): string | null =>
+const gradeOf = (wire: Area): string | null =>
   stated(wire['listed-building-grade']) ??
   stated(wire['park-and-garden-grade']) ??
   nameOfGrade.exec(stated(wire['name']) ?? '')?.[1]?.toUpperCase() ??
   null
 
-export const siteOf = (wire: Wire): Site | null => {
-  const dataset = stated(wire['dataset']) ?? '',
+export const siteOf = (wire: Area): Site | null => {
+  const { dataset } = wire,
     known = designations.get(dataset)
   return known
     ? {
@@ -91,24 +145,15 @@ const plain = (text: string | null): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** The reference of an area begins with that of its direction. */
-const beginning =
-  (reference: string | null) =>
-  (value: unknown): boolean =>
-    typeof value === 'string' &&
-    /[a-z].*\d$/i.test(value) &&
-    value !== reference &&
-    reference?.startsWith(value) === true
-
 /**
  * Key of a site. A conservation area comes from its council and from Historic England, with different references;
  * several areas can belong to one article 4 direction; outlines of listed buildings have no names.
  */
-export const identityOf = (wire: Wire): string => {
+export const identityOf = (wire: Area): string => {
   const { dataset, name, reference } = siteOf(wire) ?? { dataset: '', name: null, reference: null }
   const own =
     dataset === 'article-4-direction-area'
-      ? (stated(orAbsent(wire, 'article-4-direction', beginning(reference))) ?? reference)
+      ? (stated(wire['article-4-direction']) ?? reference)
       : plain(name) || reference
   return `${dataset} ${own ?? String(wire['entity'])}`
 }

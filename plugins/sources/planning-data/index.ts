@@ -1,25 +1,25 @@
 import {
   integer,
+  maybe,
   need,
   numeric,
+  partly,
   quantity,
   render,
+  sent,
   some,
   source,
   stated,
+  wire,
   type Node,
   type Point,
   type Query,
   type Shown,
-  partly,
-  maybe,
-  sent,
-  wire,
 } from '@domesday/core'
 import { circle } from '@domesday/vocabulary-geography'
-import { brownfieldOf, brownfieldShape, type Around } from './brownfield.ts'
+import { brownfieldOf, brownfieldShape, brownfieldWire, type Around } from './brownfield.ts'
 import { constraintsOf, constraintsShape, type Constraints } from './constraints.ts'
-import { designations, type Wire } from './designations.ts'
+import { areasWire, designations, searchSent } from './designations.ts'
 import {
   floodZonesOf,
   floodZonesShape,
@@ -47,17 +47,6 @@ export const planningData = source({
     'England: areas that constrain building, listed buildings and brownfield land; what councils have to hand in (article 4, trees, brownfield) is uneven',
 })
 
-interface Found {
-  readonly entities?: readonly Wire[] | null
-  readonly count?: number | string | null
-}
-
-/** Throws without a list: an empty list means no match, but a missing one must not read as land without constraints. */
-const entitiesIn = ({ entities }: Found): readonly Wire[] => {
-  if (!entities) throw new TypeError('no list of entities')
-  return entities
-}
-
 /** Without a period, ended records are included; without a limit, there are ten. WKT positions have longitude first. */
 const search = (query: Query): readonly [string, Query] => ['/entity.json', { period: 'current', ...query }]
 const holding = ({ lat, lng }: Point): Query => ({ latitude: lat, longitude: lng, exclude_field: 'geometry,point' })
@@ -72,24 +61,31 @@ const meeting = ({ at, metres }: Around): Query => {
  * reads as none.
  */
 export const constraintsAtPoint = planningData.get('constraints', {
-  demands: ['entities[].name', 'entities[].dataset'],
+  version: 2,
+  wire: areasWire,
   path: (at: Point) =>
     search({ dataset: [...designations.keys(), 'local-planning-authority'], ...holding(at), limit: 200 }),
   digest: constraintsShape,
-  read: (wire: Found) => constraintsOf(entitiesIn(wire)),
+  read: ({ entities, count }, _, unread = 0) => {
+    const here = constraintsOf(entities)
+    const more = (quantity(count) ?? 0) - entities.length - unread
+    return more > 0 ? partly(here, `${more} more areas hold the place than are listed`) : here
+  },
 })
 
+const countWire = wire({ ...searchSent, entities: sent.ignored })
 /** Entries of the national list, without councils' outlines: otherwise buildings would count twice. */
 export const listedBuildings = planningData.get('listed-buildings', {
-  demands: ['count'],
+  wire: countWire,
   path: (around: Around) => search({ dataset: 'listed-building', ...meeting(around), field: 'entity', limit: 1 }),
   digest: integer('Entries of the national list within the distance below'),
-  read: (wire: Found) => quantity(wire.count) ?? entitiesIn(wire).length,
+  read: ({ count }) => quantity(count),
 })
 
 /** Brownfield sites that overlap a circle, nearest first. */
 export const brownfield = planningData.get('brownfield', {
-  demands: ['entities[].reference', 'entities[].point'],
+  version: 2,
+  wire: brownfieldWire,
   path: (around: Around) =>
     search({
       dataset: ['brownfield-land', 'brownfield-site'],
@@ -98,18 +94,18 @@ export const brownfield = planningData.get('brownfield', {
       limit: 500,
     }),
   digest: brownfieldShape,
-  read: (wire: Found, around) => brownfieldOf(entitiesIn(wire), quantity(wire.count) ?? 0, around),
+  read: ({ entities, count }, around) => brownfieldOf(entities, quantity(count) ?? 0, around),
   // We could get no live answer with brownfield land: member names are from the register's own standard.
   confidence: 'unconfirmed',
 })
 
 /** Null if zones contain the point but none has a level: the platform writes unknown values as empty strings. */
 export const floodZone = planningData.get('flood-zone', {
-  demands: ['entities[].flood-risk-level'],
+  wire: areasWire,
   path: (at: Point) => search({ dataset: 'flood-risk-zone', ...holding(at), limit: 50 }),
   digest: registeredShape,
-  read: (wire: Found): RegisteredFloodZone | null => {
-    const zones = entitiesIn(wire).map((wire) => ({
+  read: ({ entities }): RegisteredFloodZone | null => {
+    const zones = entities.map((wire) => ({
       level: numeric(wire['flood-risk-level']),
       type: stated(wire['flood-risk-type']),
     }))
@@ -122,7 +118,7 @@ export const floodZone = planningData.get('flood-zone', {
 
 /** How many conservation areas an organisation has handed in: each council has some. */
 export const handedIn = planningData.get('handed-in', {
-  wire: wire({ count: sent.must(sent.scalar), entities: sent.ignored, links: sent.ignored }),
+  wire: countWire,
   path: (organisation: string) =>
     search({ dataset: 'conservation-area', organisation_entity: organisation, field: 'entity', limit: 1 }),
   digest: integer(),

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apart, type Operation } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
+import { readChecked } from '../../clients/http/read-checked.ts'
+import { readBody } from '../../../test/support/read.ts'
 import {
   brownfield,
   constraintsAtPoint,
@@ -17,8 +20,18 @@ const camden = { lat: 51.545024, lng: -0.137429 }
 const westminster = { lat: 51.50354, lng: -0.127695 }
 const bilsborrow = { lat: 53.873809, lng: -2.723233 }
 
-const read = <T>(operation: { readonly how: unknown }, wire: unknown, input: unknown): T =>
-  (operation.how as { readonly read: (wire: unknown, input: unknown) => T }).read(wire, input)
+/** Bodies with what every one has: a count, and a number and a data set of each entity. */
+const whole = (body: { readonly entities?: readonly object[] }) => ({
+  count: body.entities?.length,
+  ...body,
+  ...(body.entities && {
+    entities: body.entities.map((one, entity) => ({ entity, dataset: 'brownfield-land', ...one })),
+  }),
+})
+const read = <T>(operation: Operation<any, any>, body: unknown, input: unknown): T =>
+  readBody(operation, whole(body as object), input)
+const partsOf = (operation: Operation<any, any>, body: object, input: unknown) =>
+  apart(readChecked(operation.how as never, whole(body), input).value).parts
 
 describe('planning-data', () => {
   let platform: OpenSource
@@ -97,6 +110,7 @@ describe('planning-data', () => {
       permission_date: '2025-02-18',
       ownership: 'not owned by a public authority',
       deliverable: true,
+      hazardous: null,
       distance_m: 240,
       coordinates: { lat: 53.39121, lng: -2.59702 },
     })
@@ -157,7 +171,7 @@ describe('an entity', () => {
           'end-date': '2022-01-01',
         },
       ],
-      count: '3',
+      count: 3,
     }
     const { sites } = read<Brownfield>(brownfield, wire, { at, metres: 1000 })
     expect(sites).toMatchObject([
@@ -202,13 +216,60 @@ describe('an entity', () => {
     ])
   })
 
-  it('holds at most what it holds at least where no most is stated, but not where it stands under another name', () => {
-    const site = { entity: 1, dataset: 'brownfield-land', reference: 'A', hectares: 1, 'minimum-net-dwellings': '20' }
-    const reading = (more: object) => () =>
-      read<Brownfield>(brownfield, { entities: [{ ...site, ...more }], count: 1 }, { at, metres: 1000 }).sites
-    expect(reading({})()).toMatchObject([{ homes_min: 20, homes_max: 20 }])
-    expect(reading({ 'maximum-net-dwellings': '' })()).toMatchObject([{ homes_max: 20 }])
-    expect(reading({ 'max-dwellings': '35' })).toThrow('maximum-net-dwellings')
+  it('holds at most what it holds at least where no most is stated, and is doubtful where it may have another name', () => {
+    const site = { reference: 'A', hectares: 1, 'minimum-net-dwellings': '20' }
+    const of = (more: object) => [
+      read<Brownfield>(brownfield, { entities: [{ ...site, ...more }] }, { at, metres: 1000 }).sites[0]!.homes_max,
+      partsOf(brownfield, { entities: [{ ...site, ...more }] }, { at, metres: 1000 }).length,
+    ]
+    expect([of({}), of({ 'maximum-net-dwellings': '' })]).toEqual([
+      [20, 0],
+      [20, 0],
+    ])
+    expect(of({ 'maximum-dwellings': '35' })).toEqual([20, 1])
+  })
+
+  it('of brownfield land that states neither area nor homes makes the sums unknown, not nothing', () => {
+    const of = (...entities: readonly object[]) => read<Brownfield>(brownfield, { entities }, { at, metres: 1000 })
+    expect(of({ reference: 'A' })).toMatchObject({ total: 1, hectares: null, homes_min: null })
+    expect(of({ reference: 'A', 'hazardous-substances': 'yes' }).sites).toMatchObject([{ hazardous: true }])
+    expect(of()).toMatchObject({ total: 0, hectares: 0, homes_min: 0 })
+  })
+
+  it('that has no number or no data set is left out and told', () => {
+    const entities = Array.from({ length: 12 }, (_, entity) => ({
+      entity,
+      dataset: 'green-belt',
+      reference: `R${entity}`,
+    }))
+    const spoilt = { entities: entities.with(5, { ...entities[5]!, dataset: null as never }) }
+    expect(read<Constraints>(constraintsAtPoint, spoilt, at).sites).toHaveLength(11)
+    expect(partsOf(constraintsAtPoint, spoilt, at)).toMatchObject([{ why: expect.any(String) }])
+    expect(partsOf(constraintsAtPoint, { entities }, at)).toEqual([])
+    expect(partsOf(constraintsAtPoint, { entities, count: 13 }, at)).toMatchObject([
+      { why: expect.stringContaining('1 more') },
+    ])
+  })
+
+  it('of an authority that was replaced gives way to the one that began after it', () => {
+    const of = (...starts: readonly string[]) =>
+      read<Constraints>(
+        constraintsAtPoint,
+        {
+          entities: starts.map((start, i) => ({
+            dataset: 'local-planning-authority',
+            name: `${['South Somerset', 'Somerset'][i]} LPA`,
+            'start-date': start,
+          })),
+        },
+        at,
+      ).authority
+    expect([of(''), of('', '2023-04-01'), of('2023-04-01', ''), of('', '')]).toEqual([
+      'South Somerset',
+      'Somerset',
+      'South Somerset',
+      null,
+    ])
   })
 
   it('adds up the least of homes alone: the most of a site that states no least says nothing of it', () => {
@@ -264,7 +325,7 @@ describe('an entity', () => {
       sites: [],
     })
     for (const operation of [constraintsAtPoint, floodZone])
-      expect(() => read(operation, { detail: 'busy' }, at)).toThrow('no list')
+      expect(() => read(operation, { detail: 'busy' }, at)).toThrow('count')
   })
 
   it('that is a flood zone without a level is not zone 1', () => {
