@@ -11,10 +11,13 @@ import {
   object,
   orNull,
   point,
+  sent,
   stated,
   text,
+  wire,
   type Of,
   type Point,
+  type Sent,
   type Shape,
 } from '@domesday/core'
 
@@ -67,27 +70,40 @@ const aroundFields = object({ ...searchFields, items: list(nearShape, 'Around th
 export interface ApplicationsAround extends Of<typeof aroundFields> {}
 export const aroundShape: Shape<ApplicationsAround> = aroundFields
 
-export interface Wire {
-  readonly name?: string | null
-  readonly uid?: string | null
-  readonly reference?: string | null
-  readonly area_name?: string | null
-  readonly authority_name?: string | null
-  readonly description?: string | null
-  readonly address?: string | null
-  readonly app_state?: string | null
-  readonly app_type?: string | null
-  readonly app_size?: string | null
-  readonly start_date?: string | null
-  readonly decided_date?: string | null
-  readonly location?: { readonly coordinates?: readonly unknown[] | null } | null
-  readonly lat?: unknown
-  readonly lng?: unknown
-  readonly location_y?: unknown
-  readonly location_x?: unknown
-  readonly url?: string | null
-  readonly link?: string | null
-}
+const { text: words, scalar, any, often } = sent
+// The service states no schema: a record means nothing without one of its three references, of which none is always
+// there. Places and registers have had other names.
+export const recordsWire = wire({
+  total: often(scalar),
+  ...sent.unread('page_size', 'pg_sz', 'from', 'to', 'page', 'msec', 'secs_taken'),
+  records: sent.must([
+    {
+      uid: often(words),
+      reference: words,
+      name: words,
+      area_name: words,
+      authority_name: words,
+      description: words,
+      address: words,
+      app_state: often(words),
+      app_type: often(words),
+      app_size: often(words),
+      start_date: often(words),
+      decided_date: words,
+      location: { coordinates: any, type: sent.ignored },
+      lat: scalar,
+      lng: scalar,
+      location_y: scalar,
+      location_x: scalar,
+      url: words,
+      link: words,
+      ...sent.unread('area_id', 'authority_id', 'postcode', 'distance', 'source_url', 'consulted_date', 'altid'),
+      ...sent.unread('last_changed', 'last_scraped', 'last_different', 'when_updated', 'rec_type', 'docs'),
+      ...sent.unread('associated_id', 'scraper_name', 'other_fields'),
+    },
+  ]),
+})
+type Wire = Sent<typeof recordsWire>['records'][number]
 
 const statuses: Readonly<Record<string, Status>> = {
   permitted: 'approved',
@@ -100,10 +116,8 @@ const statuses: Readonly<Record<string, Status>> = {
 }
 
 const pointOf = ({ location, lat, lng, location_y: y, location_x: x }: Wire): Point | null => {
-  const [east, north] = [
-    numeric(location?.coordinates?.[0] ?? lng ?? x),
-    numeric(location?.coordinates?.[1] ?? lat ?? y),
-  ]
+  const place: readonly unknown[] = Array.isArray(location?.coordinates) ? location.coordinates : []
+  const [east, north] = [numeric(place[0] ?? lng ?? x), numeric(place[1] ?? lat ?? y)]
   return north === null || east === null || Math.abs(north) > 90 || Math.abs(east) > 180
     ? null
     : { lat: north, lng: east }

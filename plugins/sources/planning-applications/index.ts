@@ -1,13 +1,25 @@
-import { need, numeric, render, rounded, source, today, type Node, type Point, type Shown } from '@domesday/core'
+import {
+  counted,
+  need,
+  numeric,
+  partly,
+  render,
+  rounded,
+  source,
+  today,
+  type Node,
+  type Point,
+  type Shown,
+} from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 import {
   applicationOf,
   applicationsShape,
   aroundShape,
+  recordsWire,
   type Application,
   type ApplicationNear,
   type ApplicationsAround,
-  type Wire,
 } from './application.ts'
 
 export { activityIn, activityOf, type Activity } from './activity.ts'
@@ -39,17 +51,11 @@ export interface Search {
 
 const byDate = (a: Application, b: Application): number => (b.date ?? '').localeCompare(a.date ?? '', 'en')
 
+const most = 100
+
 /** Applications around a point, newest first. */
 export const applicationsNear = planningApplications.get('applications', {
-  demands: [
-    'total',
-    'records[].uid',
-    'records[].app_state',
-    'records[].app_type',
-    'records[].app_size',
-    'records[].start_date',
-    'records[].url',
-  ],
+  wire: recordsWire,
   path: ({ at, metres, days }: Search) => [
     '/applics/json',
     {
@@ -57,26 +63,26 @@ export const applicationsNear = planningApplications.get('applications', {
       lng: at.lng,
       krad: metres / 1000,
       recent: days,
-      pg_sz: 100,
+      pg_sz: most,
       page: 1,
       sort: '-start_date',
     },
   ],
   digest: applicationsShape,
-  read: ({
-    records,
-    total,
-  }: {
-    readonly records?: readonly Wire[] | null
-    readonly total?: number | string | null
-  }) => {
-    if (!records) throw new TypeError('no records')
+  read: ({ records, total }, _, unread = 0) => {
     const found = records.map(applicationOf).filter((one) => one !== null)
     // Registers of neighbouring areas may have the same application.
     const items = [...Map.groupBy(found, ({ authority, reference }) => `${authority} ${reference}`).values()].map(
       ([one]) => one!,
     )
-    return { total: Math.max(numeric(total) ?? 0, items.length), items: items.toSorted(byDate) }
+    const all = numeric(total)
+    const read = { total: Math.max(all ?? 0, items.length), items: items.toSorted(byDate) }
+    const lost = records.length - found.length
+    const why = [
+      ...(lost > 0 ? [`${counted(lost, 'record')} without a reference left out`] : []),
+      ...(all === null && records.length + unread >= most ? ['how many there are is not said'] : []),
+    ]
+    return why.length === 0 ? read : partly(read, why.join('; '))
   },
   // The envelope and current member names are those that other programs read; the recorded records are from 2020.
   confidence: 'unconfirmed',

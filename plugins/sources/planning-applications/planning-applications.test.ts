@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { params, today, ukDay, type Node } from '@domesday/core'
+import { apart, params, today, ukDay, type Node } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 import { openSource, recorded, recordings, sampleDay, type OpenSource } from '@domesday/tool-testing'
+import { readChecked } from '../../clients/http/read-checked.ts'
+import { readBody } from '../../../test/support/read.ts'
 import type { Applications } from './application.ts'
 import {
   applicationsAround,
@@ -15,7 +17,7 @@ import {
 const camden = { lat: 51.545, lng: -0.137 }
 const cockerham = { lat: 53.874, lng: -2.723 }
 
-const { read } = applicationsNear.how as unknown as { readonly read: (wire: unknown) => Applications }
+const read = (body: unknown): Applications => readBody(applicationsNear, body)
 const one = (record: object): Application => read({ records: [{ uid: 'A', ...record }] }).items[0]!
 
 describe('planning-applications', () => {
@@ -45,6 +47,26 @@ describe('planning-applications', () => {
       total: 0,
       items: [],
     })
+  })
+})
+
+describe('a list', () => {
+  it('is known without the record that has no reference, and without a count beyond a full page', () => {
+    const partsOf = (body: unknown) =>
+      apart(readChecked(applicationsNear.how as never, structuredClone(body), undefined).value).parts
+    const records = Array.from({ length: 12 }, (_, i) => ({
+      uid: `A${i}`,
+      app_state: 'Permitted',
+      app_type: 'Full',
+      app_size: 'Small',
+      start_date: '2026-03-01',
+    }))
+    expect(partsOf({ records, total: 12 })).toEqual([])
+    const spoilt = { records: records.with(3, { app_state: 'Permitted' } as never), total: 12 }
+    expect(read(spoilt).items).toHaveLength(11)
+    expect(partsOf(spoilt)).toMatchObject([{ why: '1 record without a reference left out' }])
+    const full = Array.from({ length: 100 }, (_, i) => ({ uid: `A${i}` }))
+    expect(partsOf({ records: full })).toContainEqual({ why: 'how many there are is not said' })
   })
 })
 

@@ -2,83 +2,28 @@ import {
   dataset,
   figure,
   integer,
+  listed,
   maybe,
   need,
   notCovered,
-  numeric,
   object,
   onceFor,
   orNull,
+  partly,
   rounded,
-  stated,
   text,
   type Node,
   type Of,
+  type Partly,
   type Rows,
   type Shape,
   type Shown,
 } from '@domesday/core'
 import { comparisonIn, comparisonOf, type Comparison } from '@domesday/vocabulary-comparison'
+import { named, quarterOf, tableWire, type Quarter } from './quarter.ts'
 import { decisionsTable } from './release.ts'
 
-/** Decisions of a planning authority in a quarter. Missing counts are null. */
-export interface Quarter {
-  /** GSS code of a district, national park or development corporation. */
-  readonly code: string
-  readonly authority: string
-  /** The authority's name in the form used for comparison. */
-  readonly name: string
-  /** `2026 Q1` */
-  readonly quarter: string
-  readonly decisions: number | null
-  readonly granted: number | null
-  readonly inTime: number | null
-  readonly majorDecisions: number | null
-  readonly majorsInTime: number | null
-}
-
-const named = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/&/g, ' and ')
-    .replace(/[^a-z0-9]+/g, ' ')
-    .replace(/\b(local planning authority|lpa|authority|council|borough|district council|city of|the)\b/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-
-type Wire = Readonly<Record<string, string | undefined>>
-
-/**
- * The table has separate columns for decisions with an agreed extension (PAs) and without; the number in time is their
- * sum.
- */
-const both = (wire: Wire, what: string): number | null => {
-  const [without, under] = [numeric(wire[`${what} (excluding PAs)`]), numeric(wire[`${what} (PAs only)`])]
-  return without === null && under === null ? null : (without ?? 0) + (under ?? 0)
-}
-
-/**
- * Missing figures are `..`, `x` or `z`. Parts of districts within a national park have their own rows, which are
- * dropped.
- */
-export const quarterOf = (wire: Wire): Quarter | null => {
-  const code = stated(wire['LPACD']),
-    authority = stated(wire['LPANM']),
-    [quarter] = /\d{4} Q[1-4]/.exec(stated(wire['Quarter']) ?? '') ?? []
-  if (code === null || authority === null || quarter === undefined || /within national park/i.test(authority))
-    return null
-  return {
-    code,
-    authority,
-    name: named(authority),
-    quarter,
-    decisions: numeric(wire['Total decisions; grand total (all)']),
-    granted: numeric(wire['Total granted; grand total (all)']),
-    inTime: both(wire, 'Total decisions in time; grand total'),
-    majorDecisions: numeric(wire['Total decisions; major total (all)']),
-    majorsInTime: both(wire, 'Total decisions in time; major total'),
-  }
-}
+export { quarterOf } from './quarter.ts'
 
 export const planningPerformance = dataset({
   id: 'planning-performance',
@@ -93,15 +38,7 @@ export const planningPerformance = dataset({
   pull: [
     {
       part: '',
-      demands: [
-        'Total decisions; grand total (all)',
-        'Total granted; grand total (all)',
-        'Total decisions in time; grand total (excluding PAs)',
-        'Total decisions in time; grand total (PAs only)',
-        'Total decisions; major total (all)',
-        'Total decisions in time; major total (excluding PAs)',
-        'Total decisions in time; major total (PAs only)',
-      ],
+      wire: tableWire,
       addresses: () => [
         {
           on: '/api/content/government/statistical-data-sets/live-tables-on-planning-application-statistics',
@@ -113,7 +50,7 @@ export const planningPerformance = dataset({
       header: 'Region',
     },
   ],
-  row: (wire: Wire) => quarterOf(wire),
+  row: quarterOf,
   key: ({ code, quarter }) => `${code} ${quarter}`,
   index: ['code', 'name'],
 })
@@ -125,7 +62,7 @@ const performanceFields = object({
   approval_rate_pct: rate('Granted of all decisions'),
   in_time_pct: rate('Decided in the statutory time, or in a longer one that was agreed'),
   decisions: integer('All decisions, on applications large and small'),
-  major_decisions: integer('Those on major developments: ten homes or more, or as much of other building'),
+  major_decisions: orNull(integer('Those on major developments: ten homes or more, or as much of other building')),
   majors_in_time_pct: rate('Major ones decided in the statutory time, or in a longer one that was agreed'),
   authority: text('Whose decisions they are'),
   from: text('First quarter, `2025 Q3`'),
@@ -186,29 +123,40 @@ const ratesOf = (rows: readonly Quarter[]): National => ({
   majors_in_time_pct: rateOf(rows, ...rates.majors_in_time_pct),
 })
 
-const overAYear = (table: Table, rows: readonly Quarter[]): Performance | null => {
+const overAYear = (table: Table, rows: readonly Quarter[]): Performance | Partly<Performance> | null => {
   const quarters = rows.toSorted((a, b) => b.quarter.localeCompare(a.quarter, 'en')).slice(0, 4),
     newest = quarters[0],
     oldest = quarters.at(-1)
-  const sum = (count: Count): number => quarters.reduce((total, quarter) => total + (quarter[count] ?? 0), 0)
-  return newest && oldest
-    ? {
-        code: newest.code,
-        ...ratesOf(quarters),
-        decisions: sum('decisions'),
-        major_decisions: sum('majorDecisions'),
-        authority: newest.authority,
-        from: oldest.quarter,
-        to: newest.quarter,
-        comparison: beside(
-          ofEngland(
-            table,
-            quarters.map(({ quarter }) => quarter),
-          ),
-          `${oldest.quarter} to ${newest.quarter}`,
-        ),
-      }
-    : null
+  const sum = (count: Count): number | null => {
+    const known = quarters.flatMap((quarter) => quarter[count] ?? [])
+    return known.length === 0 ? null : known.reduce((total, one) => total + one, 0)
+  }
+  const decisions = sum('decisions')
+  if (!newest || !oldest || decisions === null) return null
+  const year = {
+    code: newest.code,
+    ...ratesOf(quarters),
+    decisions,
+    major_decisions: sum('majorDecisions'),
+    authority: newest.authority,
+    from: oldest.quarter,
+    to: newest.quarter,
+    comparison: beside(
+      ofEngland(
+        table,
+        quarters.map(({ quarter }) => quarter),
+      ),
+      `${oldest.quarter} to ${newest.quarter}`,
+    ),
+  }
+  const without = quarters.filter(({ decisions, majorDecisions }) => decisions === null || majorDecisions === null)
+  return without.length === 0
+    ? year
+    : partly(
+        year,
+        `the decisions of ${listed(without.map(({ quarter }) => quarter))} are not stated, and the counts are without them`,
+        1 - without.length / quarters.length,
+      )
 }
 
 export interface Authority {
@@ -230,7 +178,7 @@ export const performance = planningPerformance.ask(
     const found = other ? [byName] : [() => [...rows.where('code', code)], byName]
     return overAYear(rows, found.map((find) => find()).find(({ length }) => length > 0) ?? [])
   },
-  { digest: performanceShape, confidence: 'unconfirmed' },
+  { version: 2, digest: performanceShape, confidence: 'unconfirmed' },
 )
 
 interface District {
