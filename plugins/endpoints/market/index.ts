@@ -1,4 +1,5 @@
 import {
+  counted,
   derive,
   each,
   endpoint,
@@ -93,9 +94,13 @@ const profiles = each(maybe(profile), { rivals, shown }, ({ rivals, shown }) =>
 /** How favourable a place is for trade. Weights, curves and bands are ours; the interface fixes the factors. */
 const opportunity = score('market-opportunity', {
   labour_strength: factor(labour, labourFinding),
-  property_activity: factor(prices, ({ transactions_12m: sales, avg_price_12m: average, area }) => ({
+  property_activity: factor(prices, ({ transactions_12m: sales, median_price: median, odd_prices: odd, area }) => ({
     metric: sales,
-    detail: `${someOf(sales, 'home')} sold in ${area} in twelve months${average === null ? '' : `, at ${pounds(average)} on average`}`,
+    detail: [
+      `${someOf(sales, 'home')} sold in ${area} in twelve months`,
+      ...(median === null ? [] : [`at a median of ${pounds(median)}`]),
+      ...(odd.length === 0 ? [] : [`with ${counted(odd.length, 'price')} far from it`]),
+    ].join(', '),
   })),
   competition_density: factor({ trade, place, rivals: maybe(rivals), offices: maybe(offices) }, competitionFinding),
 })
@@ -124,6 +129,7 @@ export const market = endpoint({
     property_market: standard({
       avg_price_12m: field(prices, 'avg_price_12m', 'Mean price of homes sold at full value; null without a sale'),
       median_price_12m: field(prices, 'median_price', 'Of the same homes'),
+      odd_prices: field(prices, 'odd_prices'),
       transactions_12m: field(prices, 'transactions_12m', 'Homes sold'),
       dominant_type: render(
         orNull(text('The type most often sold: detached, semi-detached, terraced or flat')),

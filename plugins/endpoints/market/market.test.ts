@@ -52,7 +52,7 @@ describe('market', () => {
     })
     expect(data.market_opportunity).toMatchObject({ rating: 'MODERATE', confidence: 'medium' })
     expect(data.market_opportunity.factors[1]).toBe(
-      'Property market: 9 homes sold in WA1 1 in twelve months, at £143,433 on average (adds 10 points).',
+      'Property market: 9 homes sold in WA1 1 in twelve months, at a median of £134,000 (adds 10 points).',
     )
     expect(points(data)).toBe(data.market_opportunity.score)
     const { signals } = data.market_opportunity
@@ -63,7 +63,7 @@ describe('market', () => {
     ])
     expect(signals[1]).toMatchObject({
       contribution: 10,
-      detail: '9 homes sold in WA1 1 in twelve months, at £143,433 on average.',
+      detail: '9 homes sold in WA1 1 in twelve months, at a median of £134,000.',
     })
     expect(signals[0].detail).toBe(
       'Median pay is £659.80 a week in Warrington, against £610.90 in the North West and £662.30 in England, and 79.4 % are in work, with 3.1 % claiming out-of-work benefits.',

@@ -67,6 +67,7 @@ describe('property', () => {
       from: '2025-10-15',
       avg_price_12m: 143433,
       median_price: 134000,
+      odd_prices: [],
       transactions_12m: 9,
       dominant_type: 'flat',
       by_type: { flat: 5, terraced: 3, 'semi-detached': 1 },

@@ -23,12 +23,12 @@ import {
 } from '@domesday/core'
 import {
   homeType,
+  recordsWire,
+  resultsWire,
   saleShape,
   salesInRecords,
   salesInResults,
   type HomeType,
-  type Records,
-  type Results,
   type Sale,
 } from './sale.ts'
 
@@ -76,19 +76,15 @@ SELECT ?sale ?date ?price ?type ?category WHERE {
  * were none.
  */
 export const salesInSector = landRegistryPpd.get('sector', {
-  demands: [
-    'results.bindings[].date.value',
-    'results.bindings[].price.value',
-    'results.bindings[].type.value',
-    'results.bindings[].category.value',
-  ],
+  version: 2,
+  wire: resultsWire,
   path: () => '/landregistry/query',
   post: ({ sector, since }: { readonly sector: string; readonly since: string }) => ({
     form: { query: salesQuery(sector, since) },
   }),
   headers: { accept: 'application/sparql-results+json' },
   digest: list(saleShape),
-  read: (wire: Results) => salesInResults(wire),
+  read: salesInResults,
   confidence: 'unconfirmed',
 })
 
@@ -96,18 +92,14 @@ const most = 50
 
 /** The last sales in one postcode since 1995, newest first, at most fifty; `[]` if there were none. */
 export const salesAt = landRegistryPpd.get('postcode', {
-  demands: [
-    'result.items[].pricePaid',
-    'result.items[].propertyType._about',
-    'result.items[].transactionCategory._about',
-    'result.items[].transactionDate',
-  ],
+  version: 2,
+  wire: recordsWire,
   path: (postcode: string) => [
     '/data/ppi/transaction-record.json',
     { 'propertyAddress.postcode': postcode, _sort: '-transactionDate', _pageSize: most },
   ],
   digest: list(saleShape),
-  read: (wire: Records) => salesInRecords(wire),
+  read: salesInRecords,
 })
 
 const pounds = (about: string) => orNull(figure('GBP', about))
@@ -119,6 +111,10 @@ const pricesFields = object({
   ),
   avg_price_12m: pounds('Mean price of homes sold at full value; null where none was'),
   median_price: pounds('Median of the same sales'),
+  odd_prices: list(
+    figure('GBP', 'As registered'),
+    'Those of the same sales that are under a tenth of the median or over ten times it, lowest first: a nominal pound, or several homes at one price. The mean has them, the median hardly feels them',
+  ),
   transactions_12m: integer('Homes sold at full value'),
   dominant_type: orNull(homeType),
   by_type: table(integer(), 'Sales by type, most frequent first'),
@@ -129,7 +125,8 @@ export interface AreaPrices extends Of<typeof pricesFields> {}
 const pricesShape: Shape<AreaPrices> = pricesFields
 
 /** Homes at full value: other property and non-standard transfers would distort an average. */
-const isHome = ({ full_value: isPlain, property_type: type }: Sale): boolean => isPlain && type !== 'other'
+const isHome = ({ full_value: isPlain, property_type: type }: Sale): boolean =>
+  isPlain === true && type !== null && type !== 'other'
 
 const medianOf = (ascending: readonly number[]): number | null => {
   const upper = ascending[Math.floor(ascending.length / 2)],
@@ -143,11 +140,13 @@ export const pricesFrom = (
 ): AreaPrices => {
   const homes = sales.filter(isHome)
   const prices = homes.map(({ price }) => price).toSorted((a, b) => a - b)
-  const byType = countBy(homes, ({ property_type: type }) => type)
+  const byType = countBy(homes, ({ property_type: type }) => type!)
+  const median = medianOf(prices)
   return {
     ...area,
     avg_price_12m: homes.length === 0 ? null : Math.round(prices.reduce((sum, price) => sum + price, 0) / homes.length),
-    median_price: medianOf(prices),
+    median_price: median,
+    odd_prices: median === null ? [] : prices.filter((price) => price * 10 < median || price > median * 10),
     transactions_12m: homes.length,
     dominant_type: (Object.keys(byType)[0] ?? null) as HomeType | null,
     by_type: byType,

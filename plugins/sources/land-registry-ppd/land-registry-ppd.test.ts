@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Operation } from '@domesday/core'
+import { apart, type Operation } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
+import { readChecked } from '../../clients/http/read-checked.ts'
+import { readBody } from '../../../test/support/read.ts'
 import { landRegistryPpd, pricesFrom, salesAt, salesInSector, type Sale } from './index.ts'
 import { turnoverOf } from './turnover.ts'
 
-const read = <Out>({ how }: Operation<any, Out>, wire: unknown): Out => {
-  if (how.kind !== 'get') throw new TypeError('not a get')
-  return how.read(wire, undefined) as Out
-}
+const read = <Out>(operation: Operation<any, Out>, body: unknown): Out => readBody(operation, body)
+const partsOf = (operation: Operation<any, any>, body: unknown) =>
+  apart(readChecked(operation.how as never, structuredClone(body), undefined).value).parts
 
 let registry: OpenSource
 beforeAll(async () => {
@@ -53,19 +54,33 @@ describe('the sales of a sector', () => {
   })
 
   it('count once, however many rows a sale has, and without what has no price or day', () => {
-    const row = (sale: string, price?: string, date = '2026-01-02') => ({
+    const row = (sale: string, price: string, date = '2026-01-02') => ({
       sale: { value: sale },
-      ...(price && { price: { value: price } }),
+      price: { value: price },
       date: { value: date },
+      type: { value: 'http://landregistry.data.gov.uk/def/common/detached' },
+      category: { value: 'http://landregistry.data.gov.uk/def/ppi/standardPricePaidTransaction' },
     })
-    const sales = read(salesInSector, {
-      results: { bindings: [row('a', '100000'), row('a', '100000'), row('b'), row('c', '5', 'soon'), {}] },
-    })
-    expect(sales).toEqual([
-      { date: '2026-01-02', price: 100_000, property_type: 'other', new_build: null, tenure: null, full_value: true },
+    const bindings = [row('a', '100000'), row('a', '100000'), row('c', '5', 'soon')]
+    expect(read(salesInSector, { results: { bindings } })).toEqual([
+      {
+        date: '2026-01-02',
+        price: 100_000,
+        property_type: 'detached',
+        new_build: null,
+        tenure: null,
+        full_value: true,
+      },
     ])
+    expect(partsOf(salesInSector, { results: { bindings } })).toMatchObject([
+      { why: expect.stringContaining('1 sale') },
+    ])
+    const twelve = Array.from({ length: 12 }, (_, i) => row(`s${i}`, `${100_000 + i}`))
+    const spoilt = { results: { bindings: twelve.with(3, { ...twelve[3]!, price: {} as never }) } }
+    expect(read(salesInSector, spoilt)).toHaveLength(11)
+    expect(partsOf(salesInSector, spoilt)).toMatchObject([{ why: expect.any(String) }])
     expect(read(salesInSector, { results: { bindings: [] } })).toEqual([])
-    expect(() => read(salesInSector, { error: 'timeout' })).toThrow('no list')
+    expect(() => read(salesInSector, { error: 'timeout' })).toThrow('result')
   })
 })
 
@@ -109,7 +124,7 @@ describe('the sales of a postcode', () => {
         property_type: 'detached',
         new_build: true,
         tenure: 'freehold',
-        full_value: true,
+        full_value: null,
       },
     ])
     const literal = (_value: unknown) => ({ _value, _datatype: 'literal' })
@@ -122,7 +137,7 @@ describe('the sales of a postcode', () => {
       { date: '2026-06-30', price: 260_000, new_build: true },
     ])
     expect(read(salesAt, { result: {} })).toEqual([])
-    expect(() => read(salesAt, { error: 'busy' })).toThrow('no list')
+    expect(() => read(salesAt, { error: 'busy' })).toThrow('result')
   })
 })
 
@@ -164,11 +179,23 @@ describe('the prices of an area', () => {
       transactions_12m: 4,
       avg_price_12m: 175_000,
       median_price: 175_001,
+      odd_prices: [],
       dominant_type: 'flat',
       by_type: { flat: 2, terraced: 2 },
       newest_sale: '2026-03-04',
     })
     expect(pricesFrom(of, [sale(1), sale(3), sale(8)])).toMatchObject({ median_price: 3, avg_price_12m: 4 })
+  })
+
+  it('name what is far from the rest: a nominal pound, and homes sold together', () => {
+    const sales = [1, 240_000, 250_000, 260_000, 42_000_000].map((price) => sale(price))
+    expect(pricesFrom(of, sales)).toMatchObject({ median_price: 250_000, odd_prices: [1, 42_000_000] })
+  })
+
+  it('are without sales of an unknown kind', () => {
+    expect(pricesFrom(of, [sale(1, { full_value: null }), sale(2, { property_type: null })])).toMatchObject({
+      transactions_12m: 0,
+    })
   })
 
   it('are not known without a sale: the count is 0, the average null', () => {
@@ -177,6 +204,7 @@ describe('the prices of an area', () => {
       transactions_12m: 0,
       avg_price_12m: null,
       median_price: null,
+      odd_prices: [],
       dominant_type: null,
       by_type: {},
       newest_sale: null,

@@ -1,5 +1,24 @@
 /** Sales from price paid data, in both wire formats: query results and linked-data records. */
-import { choice, date, day, drawn, figure, flag, many, numeric, object, orNull, stated, type Of } from '@domesday/core'
+import {
+  choice,
+  counted,
+  date,
+  day,
+  drawn,
+  figure,
+  flag,
+  many,
+  numeric,
+  object,
+  orNull,
+  partly,
+  sent,
+  stated,
+  wire,
+  type Of,
+  type Partly,
+  type Sent,
+} from '@domesday/core'
 
 const homeTypes = ['detached', 'semi-detached', 'terraced', 'flat'] as const
 export const homeType = choice(homeTypes, 'The type most often sold')
@@ -10,11 +29,11 @@ export const saleShape = drawn(
   object({
     date: date('Day of completion'),
     price: figure('GBP', 'As registered'),
-    property_type: choice([...homeTypes, 'other'], 'As registered; other is not a home alone'),
+    property_type: orNull(choice([...homeTypes, 'other'], 'As registered; other is not a home alone')),
     new_build: orNull(flag('Whether it was built new')),
     tenure: orNull(choice(['freehold', 'leasehold'], 'What was sold')),
     // False also for bulk purchases to let, and for other property.
-    full_value: flag('Whether it was a plain sale: not a repossession, a transfer to a company or the like'),
+    full_value: orNull(flag('Whether it was a plain sale: not a repossession, a transfer to a company or the like')),
   }),
   'events',
   { on: 'date', title: 'property_type', value: 'price', more: ['tenure', 'new_build', 'full_value'] },
@@ -45,7 +64,7 @@ const types: Readonly<Record<string, PropertyType>> = {
   terraced: 'terraced',
   'flat-maisonette': 'flat',
 }
-const typeOf = (word: string | null): PropertyType => types[word ?? ''] ?? 'other'
+const typeOf = (word: string | null): PropertyType | null => (word === null ? null : (types[word] ?? 'other'))
 const tenureOf = (word: string | null): Sale['tenure'] => (word === 'freehold' || word === 'leasehold' ? word : null)
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -76,63 +95,85 @@ const saleOf = (wire: Found): Sale | null => {
     property_type: typeOf(wire.type),
     new_build: isNew === 'true' ? true : isNew === 'false' ? false : null,
     tenure: tenureOf(wire.tenure),
-    full_value: wire.category !== 'additionalPricePaidTransaction',
+    full_value: wire.category === null ? null : wire.category !== 'additionalPricePaidTransaction',
   }
 }
 
-const newestFirst = (sales: readonly (Sale | null)[]): readonly Sale[] =>
-  sales.filter((sale) => sale !== null).toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
+/** Newest first, and told where a sale has no price or no day that can be read. */
+const newestFirst = (sales: readonly (Sale | null)[]): readonly Sale[] | Partly<readonly Sale[]> => {
+  const known = sales.filter((sale) => sale !== null)
+  const lost = sales.length - known.length
+  const sorted = known.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
+  return lost === 0
+    ? sorted
+    : partly(sorted, `${counted(lost, 'sale')} without a price or a day left out`, known.length / sales.length)
+}
 
-interface Value {
-  readonly value?: string
-}
-export interface Results {
-  readonly results?: { readonly bindings?: readonly Readonly<Record<string, Value | undefined>>[] }
-}
+const { must, any, scalar } = sent
+const bound = must({ value: must(scalar), ...sent.unread('type', 'datatype') })
+// Held against the SPARQL results format of W3C: the list is required, and a row has all that our query binds.
+export const resultsWire = wire({
+  head: sent.ignored,
+  results: must({
+    bindings: must([{ sale: bound, date: bound, price: bound, type: bound, category: bound }]),
+    ...sent.unread('distinct', 'ordered'),
+  }),
+})
 
 /**
  * The rows of a query, newest first. Each row is a combination of values, so a sale with two values of anything has two
  * rows: count it once.
  */
-export const salesInResults = ({ results }: Results): readonly Sale[] => {
-  // Without sales the list is present but empty.
-  if (!results?.bindings) throw new TypeError('no list of results')
-  const bySale = new Map(results.bindings.map((row, i) => [row['sale']?.value ?? i, row]))
+export const salesInResults = ({ results }: Sent<typeof resultsWire>) => {
+  const bySale = new Map(results.bindings.map((row) => [row.sale.value, row]))
   return newestFirst(
     [...bySale.values()].map((row) =>
       saleOf({
-        date: stated(row['date']?.value),
-        price: row['price']?.value,
+        date: stated(row.date.value),
+        price: row.price.value,
         isNew: null,
-        type: lastPart(row['type']?.value),
-        category: lastPart(row['category']?.value),
+        type: lastPart(row.type.value),
+        category: lastPart(row.category.value),
         tenure: null,
       }),
     ),
   )
 }
 
-export interface Records {
-  readonly result?: {
-    readonly items?: readonly Readonly<Record<string, unknown>>[] | Readonly<Record<string, unknown>>
-  }
-}
+// The publisher states no schema of its records. Values are texts, objects or lists of either: code looks. A sale means
+// nothing without its price and its day.
+export const recordsWire = wire({
+  ...sent.unread('format', 'version'),
+  result: must({
+    items: [
+      {
+        pricePaid: must(any),
+        transactionDate: must(any),
+        propertyType: any,
+        transactionCategory: any,
+        estateType: any,
+        newBuild: any,
+        recordStatus: any,
+        ...sent.unread('_about', 'hasTransaction', 'propertyAddress', 'transactionId', 'type'),
+      },
+    ],
+    ...sent.unread('_about', 'definition', 'extendedMetadataVersion', 'first', 'next', 'prev', 'page', 'itemsPerPage'),
+    ...sent.unread('isPartOf', 'items_per_page', 'type'),
+  }),
+})
 
 /** The items of a list of records, newest first. A record with the status `delete` is a withdrawn sale. */
-export const salesInRecords = ({ result }: Records): readonly Sale[] => {
-  if (!result) throw new TypeError('no list of records')
-  const standing = many<Readonly<Record<string, unknown>>>(result.items).filter(
-    (item) => lastPart(item['recordStatus']) !== 'delete',
-  )
+export const salesInRecords = ({ result }: Sent<typeof recordsWire>) => {
+  const standing = (result.items ?? []).filter((item) => lastPart(item.recordStatus) !== 'delete')
   return newestFirst(
     standing.map((item) =>
       saleOf({
-        date: stated(valueOf(item['transactionDate'])),
-        price: valueOf(item['pricePaid']),
-        isNew: valueOf(item['newBuild']),
-        type: lastPart(item['propertyType']),
-        category: lastPart(item['transactionCategory']),
-        tenure: lastPart(item['estateType']),
+        date: stated(valueOf(item.transactionDate)),
+        price: valueOf(item.pricePaid),
+        isNew: valueOf(item.newBuild),
+        type: lastPart(item.propertyType),
+        category: lastPart(item.transactionCategory),
+        tenure: lastPart(item.estateType),
       }),
     ),
   )
