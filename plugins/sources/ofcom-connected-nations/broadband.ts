@@ -7,9 +7,13 @@ import {
   numeric,
   object,
   orNull,
-  present,
+  partly,
   rounded,
+  sent,
+  wire,
   type Of,
+  type Partly,
+  type Sent,
   type Shape,
 } from '@domesday/core'
 
@@ -52,20 +56,28 @@ const broadbandFields = object({
 export interface Broadband extends Of<typeof broadbandFields> {}
 export const broadbandShape: Shape<Broadband> = broadbandFields
 
-type Figure = number | string | null | undefined
-interface Address {
-  readonly MaxBbPredictedDown?: Figure
-  readonly MaxBbPredictedUp?: Figure
-  readonly MaxSfbbPredictedDown?: Figure
-  readonly MaxSfbbPredictedUp?: Figure
-  readonly MaxUfbbPredictedDown?: Figure
-  readonly MaxUfbbPredictedUp?: Figure
-  readonly MaxPredictedDown?: Figure
-  readonly MaxPredictedUp?: Figure
-}
-export interface BroadbandWire {
-  readonly Availability?: readonly Address[] | null
-}
+const { must, often, scalar } = sent
+/** What both products send of an address beside its figures. */
+export const addressSent = sent.unread('UPRN', 'AddressShortDescription', 'PostCode')
+// Held against the definitions in the regulator's portal: they require nothing. The list tells an answer from an error.
+export const broadbandWire = wire({
+  ...sent.unread('PostCode', 'Count'),
+  Availability: must([
+    {
+      ...addressSent,
+      MaxPredictedDown: often(scalar),
+      MaxPredictedUp: often(scalar),
+      MaxBbPredictedDown: scalar,
+      MaxBbPredictedUp: scalar,
+      MaxSfbbPredictedDown: scalar,
+      MaxSfbbPredictedUp: scalar,
+      MaxUfbbPredictedDown: scalar,
+      MaxUfbbPredictedUp: scalar,
+    },
+  ]),
+})
+type Address = Sent<typeof broadbandWire>['Availability'][number]
+type Figure = Address['MaxPredictedDown']
 
 // Gigabit products have predictions of 900 to 1000.
 const gigabit = 900,
@@ -86,6 +98,11 @@ interface Speed {
   readonly download: number | null
   readonly upload: number | null
 }
+/** -1 is a figure: nothing is predicted. Without any figure an address says nothing. */
+const saysNothing = (at: Address): boolean =>
+  [at.MaxPredictedDown, at.MaxUfbbPredictedDown, at.MaxSfbbPredictedDown, at.MaxBbPredictedDown].every(
+    (figure) => numeric(figure) === null,
+  )
 const speedOf = (at: Address): Speed => ({
   download: best(at.MaxPredictedDown, at.MaxUfbbPredictedDown, at.MaxSfbbPredictedDown, at.MaxBbPredictedDown),
   upload: best(at.MaxPredictedUp, at.MaxUfbbPredictedUp, at.MaxSfbbPredictedUp, at.MaxBbPredictedUp),
@@ -95,8 +112,18 @@ const speedOf = (at: Address): Speed => ({
 const median = (speeds: readonly (number | null)[]): number | null =>
   speeds.toSorted((a, b) => (b ?? -1) - (a ?? -1))[Math.ceil(speeds.length / 2) - 1] ?? null
 
-export const broadbandFrom = ({ Availability }: BroadbandWire): Broadband | null => {
-  const speeds = (present(Availability, 'Availability') ?? []).map(speedOf)
+export const broadbandFrom = ({
+  Availability: all,
+}: Sent<typeof broadbandWire>): Broadband | Partly<Broadband> | null => {
+  const told = all.filter((at) => !saysNothing(at))
+  const found = speedsOf(told.map(speedOf))
+  const silent = all.length - told.length
+  return silent === 0 || found === null
+    ? found
+    : partly(found, `${silent} of ${all.length} premises have no figure and are left out`, told.length / all.length)
+}
+
+const speedsOf = (speeds: readonly Speed[]): Broadband | null => {
   if (speeds.length === 0) return null
   const reaching = (down: number, up = 0): number =>
     speeds.filter(({ download, upload }) => (download ?? -1) >= down && (up === 0 || (upload ?? -1) >= up)).length

@@ -1,6 +1,6 @@
-import { many, need, source, type Node, type Reply } from '@domesday/core'
-import { broadbandFrom, broadbandShape, type BroadbandWire } from './broadband.ts'
-import { mobileFrom, mobileShape, type MobileWire } from './mobile.ts'
+import { need, source, type Node, type Reply } from '@domesday/core'
+import { broadbandFrom, broadbandShape, broadbandWire } from './broadband.ts'
+import { mobileFrom, mobileShape, mobileWire } from './mobile.ts'
 
 export { tiers, type Broadband, type Tier } from './broadband.ts'
 export { gradeInWords, worksIndoors, type Mobile, type Operator } from './mobile.ts'
@@ -45,36 +45,19 @@ const none = ({ status, body }: Reply): null | undefined =>
 
 /** Predicted speeds of a postcode's premises; null if the service has none. */
 export const broadband = ofcomConnectedNations.get('broadband', {
+  wire: broadbandWire,
   path: covered('broadband'),
   digest: broadbandShape,
-  read: (wire: BroadbandWire) => broadbandFrom(wire),
+  read: broadbandFrom,
   none,
 })
 
 /** Predicted coverage of a postcode by the four mobile networks; null if the service has none. */
 export const mobile = ofcomConnectedNations.get('mobile', {
-  demands: [
-    'Availability[].EEDataOutdoor',
-    'Availability[].EEDataIndoor',
-    'Availability[].H3DataOutdoor',
-    'Availability[].H3DataIndoor',
-    'Availability[].TFDataOutdoor',
-    'Availability[].TFDataIndoor',
-    'Availability[].VODataOutdoor',
-    'Availability[].VODataIndoor',
-    'Availability[].EEVoiceOutdoor',
-    'Availability[].EEVoiceIndoor',
-    'Availability[].H3VoiceOutdoor',
-    'Availability[].H3VoiceIndoor',
-    'Availability[].TFVoiceOutdoor',
-    'Availability[].TFVoiceIndoor',
-    'Availability[].VOVoiceOutdoor',
-    'Availability[].VOVoiceIndoor',
-  ],
+  wire: mobileWire,
   path: covered('mobile'),
   digest: mobileShape,
-  // The published schema has a list; the service sends an object.
-  read: (wire: MobileWire | readonly MobileWire[]) => mobileFrom(many<MobileWire>(wire)[0]),
+  read: ([postcode]) => mobileFrom(postcode),
   none,
 })
 

@@ -1,5 +1,19 @@
 /** Predicted mobile coverage of a postcode, from that of its addresses. */
-import { choice, integer, list, numeric, object, orNull, present, text, type Of, type Shape } from '@domesday/core'
+import {
+  choice,
+  integer,
+  list,
+  numeric,
+  object,
+  orNull,
+  sent,
+  text,
+  wire,
+  type Of,
+  type Sent,
+  type Shape,
+} from '@domesday/core'
+import { addressSent } from './broadband.ts'
 
 /** Meaning of the grades 0 to 4. The regulator no longer uses 1 and 2, which were below 3. */
 const meanings = ['none', 'poor', 'poor', 'limited', 'likely to be good'] as const
@@ -41,10 +55,40 @@ export const mobileShape: Shape<Mobile> = mobileFields
 /** 3 is the lowest grade at which data works. Older networks are switched off, so data means 4G or better. */
 export const worksIndoors = ({ data_indoor }: Operator): boolean => (data_indoor ?? 0) >= 3
 
-type Address = Readonly<Record<string, unknown>>
-export interface MobileWire {
-  readonly Availability?: readonly Address[] | null
-}
+const { must, often, scalar } = sent
+// Held against the definitions in the regulator's portal: they require nothing. They have a list of postcodes; the
+// service sends one as an object. Figures without 4G are of networks that are switched off.
+export const mobileWire = wire([
+  {
+    ...sent.unread('PostCode', 'DBName'),
+    Availability: must([
+      {
+        ...addressSent,
+        EEDataOutdoor: often(scalar),
+        EEDataIndoor: often(scalar),
+        EEVoiceOutdoor: often(scalar),
+        EEVoiceIndoor: often(scalar),
+        H3DataOutdoor: often(scalar),
+        H3DataIndoor: often(scalar),
+        H3VoiceOutdoor: often(scalar),
+        H3VoiceIndoor: often(scalar),
+        TFDataOutdoor: often(scalar),
+        TFDataIndoor: often(scalar),
+        TFVoiceOutdoor: often(scalar),
+        TFVoiceIndoor: often(scalar),
+        VODataOutdoor: often(scalar),
+        VODataIndoor: often(scalar),
+        VOVoiceOutdoor: often(scalar),
+        VOVoiceIndoor: often(scalar),
+        ...sent.unread('EEDataOutdoorNo4g', 'EEDataIndoorNo4g', 'EEVoiceOutdoorNo4g', 'EEVoiceIndoorNo4g'),
+        ...sent.unread('H3DataOutdoorNo4g', 'H3DataIndoorNo4g', 'H3VoiceOutdoorNo4g', 'H3VoiceIndoorNo4g'),
+        ...sent.unread('TFDataOutdoorNo4g', 'TFDataIndoorNo4g', 'TFVoiceOutdoorNo4g', 'TFVoiceIndoorNo4g'),
+        ...sent.unread('VODataOutdoorNo4g', 'VODataIndoorNo4g', 'VOVoiceOutdoorNo4g', 'VOVoiceIndoorNo4g'),
+      },
+    ]),
+  },
+])
+type Postcode = Sent<typeof mobileWire>[number]
 
 const networks = { EE: 'EE', TF: 'O2', H3: 'Three', VO: 'Vodafone' } as const
 const gradeOf = (raw: unknown): number | null => {
@@ -58,12 +102,12 @@ const usual = (grades: readonly number[]): number | null => {
   return [...new Set(grades)].toSorted((a, b) => count(b) - count(a) || a - b)[0] ?? null
 }
 
-export const mobileFrom = ({ Availability }: MobileWire = { Availability: [] }): Mobile | null => {
-  const addresses = present(Availability, 'Availability') ?? []
+export const mobileFrom = (postcode: Postcode | undefined): Mobile | null => {
+  const addresses = postcode?.Availability ?? []
   if (addresses.length === 0) return null
-  const listed = Object.entries(networks)
+  const listed = (Object.entries(networks) as readonly (readonly [keyof typeof networks, string])[])
     .map(([prefix, operator]) => {
-      const grade = (service: string) =>
+      const grade = (service: `${'Data' | 'Voice'}${'Indoor' | 'Outdoor'}`) =>
         usual(addresses.flatMap((address) => gradeOf(address[`${prefix}${service}`]) ?? []))
       return {
         operator,
@@ -73,6 +117,7 @@ export const mobileFrom = ({ Availability }: MobileWire = { Availability: [] }):
     })
     // Networks merge: leave out one that is no longer listed.
     .filter(({ data, voice }) => [...data, ...voice].some((grade) => grade !== null))
+  if (listed.length === 0) return null
   const operators = listed.map(({ operator, data: [indoor, outdoor] }) => ({
     operator,
     data_indoor: indoor,

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apart, type Operation } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
-import { broadbandFrom } from './broadband.ts'
+import { readChecked } from '../../clients/http/read-checked.ts'
+import { readBody } from '../../../test/support/read.ts'
 import { broadband, mobile, ofcomConnectedNations } from './index.ts'
-import { mobileFrom } from './mobile.ts'
 
-type How = { path(input: string): string; read(wire: unknown): unknown; none(reply: object): unknown }
+type How = { path(input: string): string; none(reply: object): unknown }
 const how = (operation: { readonly how: unknown }): How => operation.how as How
+const broadbandFrom = (body: unknown) => readBody(broadband, body)
+const mobileFrom = (body: unknown) => readBody(mobile, body)
+const partsOf = (operation: Operation<any, any>, body: unknown) =>
+  apart(readChecked(operation.how as never, structuredClone(body), undefined).value).parts
 
 describe('ofcom-connected-nations', () => {
   let ofcom: OpenSource
@@ -91,7 +96,9 @@ describe('speeds', () => {
   })
 
   it('are none where no address has a prediction', () => {
-    expect(broadbandFrom({ Availability: [{ MaxPredictedDown: -1, MaxPredictedUp: -1 }, {}] })).toEqual({
+    expect(
+      broadbandFrom({ Availability: [{ MaxPredictedDown: -1, MaxPredictedUp: -1 }, { MaxPredictedDown: -1 }] }),
+    ).toEqual({
       max_download_mbps: null,
       median_download_mbps: null,
       max_upload_mbps: null,
@@ -104,6 +111,14 @@ describe('speeds', () => {
       tier: 'none',
     })
     expect(broadbandFrom({ Availability: [] })).toBeNull()
+  })
+
+  it('are without the premises that have no figure at all, which is told and is no lack of speed', () => {
+    const at = { MaxPredictedDown: 50, MaxPredictedUp: 5 }
+    const body = { Availability: [...Array(11).fill(at), { UPRN: 1 }] }
+    expect(broadbandFrom(body)).toMatchObject({ premises: { total: 11, superfast: 11 }, tier: 'superfast' })
+    expect(partsOf(broadband, body)).toMatchObject([{ known: 11 / 12 }])
+    expect(partsOf(broadband, { Availability: Array(12).fill(at) })).toEqual([])
   })
 
   it('in the middle are what half of the addresses reach, and so is the tier', () => {
@@ -134,19 +149,19 @@ describe('coverage', () => {
   })
 
   it('may come as a list', () => {
-    expect(how(mobile).read([{ PostCode: 'X', Availability: [{ VODataOutdoor: 3 }] }])).toMatchObject({
+    expect(readBody(mobile, [{ PostCode: 'X', Availability: [{ VODataOutdoor: 3 }] }])).toMatchObject({
       operators: [{ operator: 'Vodafone', data_outdoor: 3 }],
     })
-    expect(how(mobile).read([])).toBeNull()
+    expect(readBody(mobile, [])).toBeNull()
   })
 })
 
 describe('an answer without premises', () => {
   it('is none if its list is empty, and an error without a list', () => {
     for (const operation of [broadband, mobile]) {
-      expect(how(operation).read({ PostCode: 'X', Availability: [] })).toBeNull()
-      expect(() => how(operation).read({ PostCode: 'X', Error: 'There was a problem servicing your request' })).toThrow(
-        'no Availability',
+      expect(readBody(operation, { PostCode: 'X', Availability: [] })).toBeNull()
+      expect(() => readBody(operation, { PostCode: 'X', Error: 'There was a problem servicing your request' })).toThrow(
+        'Availability',
       )
     }
   })
@@ -163,7 +178,7 @@ describe.skipIf(recordings() === null)('as recorded', () => {
   const body = (file: string): unknown => recorded('ofcom-connected-nations', file)
 
   it('reads three houses in Bromley', () => {
-    expect(how(broadband).read(body('broadband-coverage-BR12WJ.json'))).toEqual({
+    expect(readBody(broadband, body('broadband-coverage-BR12WJ.json'))).toEqual({
       max_download_mbps: 64,
       median_download_mbps: 64,
       max_upload_mbps: 14,
@@ -177,7 +192,7 @@ describe.skipIf(recordings() === null)('as recorded', () => {
     })
     const four = ['EE', 'O2', 'Three', 'Vodafone']
     const [three, good] = ['limited', 'likely to be good']
-    expect(how(mobile).read(body('mobile-coverage-BR12WJ.json'))).toEqual({
+    expect(readBody(mobile, body('mobile-coverage-BR12WJ.json'))).toEqual({
       operators: four.map((operator) => ({
         operator,
         data_indoor: 3,
