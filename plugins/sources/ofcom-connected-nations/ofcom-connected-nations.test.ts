@@ -114,11 +114,11 @@ describe('speeds', () => {
   })
 
   it('are without the premises that have no figure at all, which is told and is no lack of speed', () => {
-    const at = { MaxPredictedDown: 50, MaxPredictedUp: 5 }
-    const body = { Availability: [...Array(11).fill(at), { UPRN: 1 }] }
+    const some = (count: number) => Array.from({ length: count }, () => ({ MaxPredictedDown: 50, MaxPredictedUp: 5 }))
+    const body = { Availability: [...some(11), { UPRN: 1 }] }
     expect(broadbandFrom(body)).toMatchObject({ premises: { total: 11, superfast: 11 }, tier: 'superfast' })
     expect(partsOf(broadband, body)).toMatchObject([{ known: 11 / 12 }])
-    expect(partsOf(broadband, { Availability: Array(12).fill(at) })).toEqual([])
+    expect(partsOf(broadband, { Availability: some(12) })).toEqual([])
   })
 
   it('in the middle are what half of the addresses reach, and so is the tier', () => {
