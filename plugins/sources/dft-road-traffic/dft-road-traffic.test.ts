@@ -106,6 +106,12 @@ describe('a row', () => {
     expect(countPointOf(older)).toEqual(read)
   })
 
+  it('is neither major nor counted by default', () => {
+    expect(countPointOf({ ...wire, estimation_method: '' })).toMatchObject({ counted: null })
+    expect(countPointOf({ ...wire, estimation_method: 'Estimated' })).toMatchObject({ counted: false })
+    expect(countPointOf({ ...wire, road_type: '' })).toBeNull()
+  })
+
   it('without a place or a figure is left out', () => {
     expect(countPointOf({ ...wire, latitude: '' })).toBeNull()
     expect(countPointOf({ ...wire, all_motor_vehicles: '' })).toBeNull()

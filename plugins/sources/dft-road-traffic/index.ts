@@ -9,10 +9,13 @@ import {
   object,
   orNull,
   point,
+  sent,
   stated,
   text,
+  wire,
   type Of,
   type Point,
+  type Sent,
   type Shape,
 } from '@domesday/core'
 
@@ -35,7 +38,11 @@ const nearFields = drawn(
     lorries: flow('Heavy goods vehicles'),
     motorcycles: flow('Motorcycles and mopeds'),
     pedal_cycles: flow('Not among the motor vehicles'),
-    counted: flag('Counted in that year; otherwise estimated from earlier counts or similar roads'),
+    counted: orNull(
+      flag(
+        'Counted in that year; otherwise estimated from earlier counts or similar roads; null where that is not said',
+      ),
+    ),
     distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
   }),
   'map',
@@ -67,42 +74,74 @@ export interface CountPoint {
   readonly to: string | null
   readonly year: number
   /** Counted by people or machines in that year; otherwise estimated from earlier counts or similar roads. */
-  readonly counted: boolean
+  readonly counted: boolean | null
   readonly flow: Flow
   readonly at: Point
 }
 
-type Wire = Readonly<Record<string, unknown>>
+const { scalar, often } = sent
+// The publisher states no schema. A file without the kinds of roads and of figures has changed.
+const rowWire = wire({
+  road_type: often(scalar),
+  estimation_method: often(scalar),
+  count_point_id: scalar,
+  road_name: scalar,
+  year: scalar,
+  latitude: scalar,
+  longitude: scalar,
+  start_junction_road_name: scalar,
+  end_junction_road_name: scalar,
+  all_motor_vehicles: scalar,
+  cars_and_taxis: scalar,
+  buses_and_coaches: scalar,
+  lgvs: scalar,
+  all_hgvs: scalar,
+  two_wheeled_motor_vehicles: scalar,
+  pedal_cycles: scalar,
+  // The same in other releases, which write two columns so.
+  LGVs: scalar,
+  all_HGVs: scalar,
+  ...sent.unread('id', 'region_id', 'region_name', 'region_ons_code', 'local_authority_id', 'local_authority_name'),
+  ...sent.unread('local_authority_code', 'road_category', 'easting', 'northing', 'link_length_km', 'link_length_miles'),
+  ...sent.unread('estimation_method_detailed', 'hgvs_2_rigid_axle', 'hgvs_3_rigid_axle', 'hgvs_4_or_more_rigid_axle'),
+  ...sent.unread('hgvs_3_or_4_articulated_axle', 'hgvs_5_articulated_axle', 'hgvs_6_articulated_axle'),
+  ...sent.unread('HGVs_2_rigid_axle', 'HGVs_3_rigid_axle', 'HGVs_4_or_more_rigid_axle'),
+  ...sent.unread('HGVs_3_or_4_articulated_axle', 'HGVs_5_articulated_axle', 'HGVs_6_articulated_axle'),
+})
 
 /** Releases spell column names in different cases. */
-const folded = (wire: Wire): Wire =>
-  Object.fromEntries(Object.entries(wire).map(([name, value]) => [name.toLowerCase(), value]))
+const folded = (row: object): Sent<typeof rowWire> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name.toLowerCase(), value]))
 
-export const countPointOf = (wire: Wire): CountPoint | null => {
-  const w = folded(wire)
-  const id = stated(w['count_point_id']),
-    road = stated(w['road_name'])
-  const year = numeric(w['year']),
-    all = numeric(w['all_motor_vehicles'])
-  const lat = numeric(w['latitude']),
-    lng = numeric(w['longitude'])
+const countings: Readonly<Record<string, boolean>> = { counted: true, estimated: false }
+
+export const countPointOf = (row: object): CountPoint | null => {
+  const w = folded(row)
+  const id = stated(w.count_point_id),
+    road = stated(w.road_name),
+    type = stated(w.road_type)?.toLowerCase()
+  const year = numeric(w.year),
+    all = numeric(w.all_motor_vehicles)
+  const lat = numeric(w.latitude),
+    lng = numeric(w.longitude)
   if (id === null || road === null || year === null || all === null || lat === null || lng === null) return null
+  if (type !== 'major' && type !== 'minor') return null
   return {
     id,
     road,
-    major: stated(w['road_type']) === 'Major',
-    from: stated(w['start_junction_road_name']),
-    to: stated(w['end_junction_road_name']),
+    major: type === 'major',
+    from: stated(w.start_junction_road_name),
+    to: stated(w.end_junction_road_name),
     year,
-    counted: stated(w['estimation_method']) === 'Counted',
+    counted: countings[stated(w.estimation_method)?.toLowerCase() ?? ''] ?? null,
     flow: {
       all,
-      cars: numeric(w['cars_and_taxis']),
-      buses: numeric(w['buses_and_coaches']),
-      vans: numeric(w['lgvs']),
-      lorries: numeric(w['all_hgvs']),
-      motorcycles: numeric(w['two_wheeled_motor_vehicles']),
-      cycles: numeric(w['pedal_cycles']),
+      cars: numeric(w.cars_and_taxis),
+      buses: numeric(w.buses_and_coaches),
+      vans: numeric(w.lgvs),
+      lorries: numeric(w.all_hgvs),
+      motorcycles: numeric(w.two_wheeled_motor_vehicles),
+      cycles: numeric(w.pedal_cycles),
     },
     at: { lat, lng },
   }
@@ -120,17 +159,18 @@ export const dftRoadTraffic = dataset({
   pull: [
     {
       part: '',
-      demands: ['road_type', 'estimation_method'],
+      wire: rowWire,
       addresses: () => ['/dft-statistics/road-traffic/downloads/data-gov-uk/dft_traffic_counts_aadf.zip'],
       as: 'csv',
       zip: /\.csv$/i,
     },
   ],
   // The file has a row for every year since 2000.
-  row: (wire: Wire): CountPoint | null => countPointOf(wire),
+  row: countPointOf,
   key: ({ id }) => id,
   newer: (old, next) => (next.year >= old.year ? next : old),
   place: ({ at }) => at,
+  version: 2,
 })
 
 export interface Around {
@@ -173,5 +213,5 @@ export const flowsNear = dftRoadTraffic.ask(
     }
     return found
   },
-  { confidence: 'unconfirmed', digest: list(nearShape, 'Nearest first, a major road once') },
+  { version: 2, confidence: 'unconfirmed', digest: list(nearShape, 'Nearest first, a major road once') },
 )
