@@ -1,4 +1,4 @@
-import { list, many, numeric, present, source, stated, type Point } from '@domesday/core'
+import { counted, list, numeric, partly, sent, source, stated, wire, type Point, type Sent } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
 import { stopShape, type Stop } from '@domesday/vocabulary-stops'
 
@@ -23,26 +23,36 @@ export const tfl = source({
   signup: 'https://api-portal.tfl.gov.uk',
 })
 
-interface Wire {
-  readonly id?: string
-  readonly naptanId?: string
-  readonly commonName?: string
-  readonly stopType?: string
-  readonly modes?: readonly string[] | null
-  readonly hubNaptanCode?: string
-  readonly stationNaptan?: string
-  readonly distance?: number
-  readonly lat?: number
-  readonly lon?: number
-}
+const { text: words, scalar, must, often } = sent
+// Held against the operator's Swagger document, which requires nothing: a stop means nothing without name and kind.
+const stopsWire = wire({
+  ...sent.unread('$type', 'centrePoint', 'pageSize', 'total', 'page'),
+  stopPoints: must([
+    {
+      commonName: must(words),
+      stopType: must(words),
+      modes: often([words]),
+      id: words,
+      naptanId: often(words),
+      hubNaptanCode: words,
+      stationNaptan: words,
+      distance: scalar,
+      lat: often(scalar),
+      lon: often(scalar),
+      ...sent.unread('$type', 'indicator', 'stopLetter', 'icsCode', 'smsCode', 'platformName', 'status', 'placeType'),
+      ...sent.unread('lines', 'lineGroup', 'lineModeGroups', 'children', 'childrenUrls', 'additionalProperties'),
+      ...sent.unread('url', 'fullName', 'accessibilitySummary'),
+    },
+  ]),
+})
+type StopPoint = Sent<typeof stopsWire>['stopPoints'][number]
 
 /**
  * Checks the kind of stop first: an Underground station may list `bus` among its modes. A cable car is none of these
  * types.
  */
-const typeOf = (wire: Wire): Stop['type'] | null => {
-  const { stopType } = wire,
-    modes = many(wire.modes)
+const typeOf = ({ stopType, modes: stated }: StopPoint): Stop['type'] | null => {
+  const modes = stated ?? []
   if (stopType === 'NaptanPublicBusCoachTram') return modes.includes('tram') && !modes.includes('bus') ? 'tram' : 'bus'
   if (
     stopType === 'NaptanRailStation' ||
@@ -54,15 +64,19 @@ const typeOf = (wire: Wire): Stop['type'] | null => {
 
 const suffixes = / (?:Rail Station|Underground Station|DLR Station|Tram Stop)$|-Underground$/
 
+const codeOf = ({ naptanId, id }: StopPoint): string | null => stated(naptanId ?? id)
+const placeOf = ({ lat, lon }: StopPoint): Point | null => {
+  const [north, east] = [numeric(lat), numeric(lon)]
+  return north === null || east === null ? null : { lat: north, lng: east }
+}
+
 /** Stops, nearest first. Stops of one interchange or pair, or with one name, are listed once per type. */
-export const stopsIn = (points: readonly Wire[], at: Point): readonly Stop[] => {
+export const stopsIn = (points: readonly StopPoint[], at: Point): readonly Stop[] => {
   const all = points.flatMap((w) => {
-    const code = stated(w.naptanId ?? w.id),
+    const code = codeOf(w),
       name = stated(w.commonName)?.replace(suffixes, ''),
       type = typeOf(w)
-    const lat = numeric(w.lat),
-      lng = numeric(w.lon)
-    const own = lat !== null && lng !== null ? { lat, lng } : null
+    const own = placeOf(w)
     const metres = own ? metresBetween(at, own) : numeric(w.distance)
     if (code === null || name === undefined || type === null || metres === null) return []
     const group = type === 'bus' ? w.stationNaptan : (w.hubNaptanCode ?? w.stationNaptan)
@@ -97,20 +111,19 @@ export interface Around {
  * Stations or bus stops within a distance. Outside the service's area the list is empty, as it is if nothing is near.
  */
 export const stopsNear = tfl.get('stops', {
-  demands: [
-    'stopPoints[].modes',
-    'stopPoints[].stopType',
-    'stopPoints[].commonName',
-    'stopPoints[].lat',
-    'stopPoints[].lon',
-  ],
+  wire: stopsWire,
   path: ({ at, metres, kind }: Around) => [
     '/StopPoint',
     { lat: at.lat, lon: at.lng, radius: metres, stopTypes: stopTypes[kind], returnLines: false },
   ],
   digest: list(stopShape),
-  read: ({ stopPoints }: { readonly stopPoints?: readonly Wire[] | null }, { at }) =>
-    stopsIn(many(present(stopPoints, 'stopPoints')), at),
+  read: ({ stopPoints }, { at }) => {
+    const stops = stopsIn(stopPoints, at)
+    const lost = stopPoints.filter(
+      (one) => codeOf(one) === null || (placeOf(one) === null && numeric(one.distance) === null),
+    ).length
+    return lost === 0 ? stops : partly(stops, `${counted(lost, 'stop')} without a code or a place left out`)
+  },
   // We have seen answers for bus stops; for stations we know only that answers exist, and their members.
   confidence: 'unconfirmed',
 })

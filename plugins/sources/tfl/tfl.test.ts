@@ -1,6 +1,9 @@
+import { apart } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Stop } from '@domesday/vocabulary-stops'
+import { readChecked } from '../../clients/http/read-checked.ts'
+import { readBody } from '../../../test/support/read.ts'
 import { stopsIn, stopsNear, tfl, type Around } from './index.ts'
 
 const camden = { lat: 51.545024, lng: -0.137429 }
@@ -62,7 +65,7 @@ describe('the mapping', () => {
     lat: 51.501,
     lon: -0.1,
   }
-  const type = (more: object) => stopsIn([{ ...wire, ...more }], at)[0]?.type ?? null
+  const type = (more: object) => stopsIn([{ ...wire, ...more } as never], at)[0]?.type ?? null
 
   it('tells kinds apart by the kind of stop before the modes', () => {
     expect(type({ modes: ['tube', 'bus'] })).toBe('metro')
@@ -83,17 +86,26 @@ describe('the mapping', () => {
     ).toMatchObject({ coordinates: null, distance_m: 63 })
   })
 
-  it('passes over what has no name, no code or no place', () => {
-    const nameless = { ...wire, commonName: '' },
-      codeless = { commonName: 'B', stopType: 'NaptanRailStation', lat: 51.5, lon: -0.1 }
-    const nowhere = { naptanId: 'c', commonName: 'C', stopType: 'NaptanRailStation' }
-    expect(stopsIn([nameless, codeless, nowhere, {}], at)).toEqual([])
+  it('leaves out what has no name, no code or no place, and tells it', () => {
+    const twelve = Array.from({ length: 12 }, (_, i) => ({
+      ...wire,
+      id: `I${i}`,
+      naptanId: `I${i}`,
+      commonName: `Somewhere ${i}`,
+    }))
+    const read = (stopPoints: readonly object[]) =>
+      apart(readChecked(stopsNear.how as never, { stopPoints: structuredClone(stopPoints) }, { at }).value)
+    expect(read(twelve)).toMatchObject({ value: { length: 12 }, parts: [] })
+    for (const gone of [{ commonName: null }, { naptanId: null, id: null }, { lat: null }])
+      expect(read(twelve.with(4, { ...twelve[4]!, ...gone } as never))).toMatchObject({
+        value: { length: 11 },
+        parts: [{ why: expect.any(String) }],
+      })
   })
 
   it('takes an answer without a list for a fault, and not for a place without stops', () => {
-    const { how } = stopsNear
-    expect(how.kind === 'get' && how.read({ stopPoints: [] }, { at })).toEqual([])
-    expect(() => how.kind === 'get' && how.read({ message: 'busy' }, { at })).toThrow('no stopPoints')
+    expect(readBody(stopsNear, { stopPoints: [] }, { at })).toEqual([])
+    expect(() => readBody(stopsNear, { message: 'busy' }, { at })).toThrow('stopPoints')
   })
 })
 
@@ -107,7 +119,7 @@ describe.skipIf(recordings() === null)('the recorded answer', () => {
       centrePoint: [lat, lng],
       stopPoints,
     } = recorded('tfl', 'stoppoint-radius-haymarket.json') as Body
-    const found = stopsIn(stopPoints, { lat, lng })
+    const found = readBody(stopsNear, { stopPoints }, { at: { lat, lng } }) as readonly Stop[]
     expect(found).toEqual([
       {
         stop_code: '490007960P',
