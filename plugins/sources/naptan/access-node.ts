@@ -1,5 +1,5 @@
 /** Access nodes of the national file: whether each is a station or a stop, of which kind, and its name. */
-import { numeric, stated, type Point } from '@domesday/core'
+import { numeric, sent, stated, wire, type Point, type Sent } from '@domesday/core'
 import { fromGrid } from '@domesday/vocabulary-geography'
 
 export const stationTypes = ['rail', 'metro', 'tram'] as const
@@ -12,9 +12,39 @@ export interface AccessNode {
   readonly type: StationType | 'bus'
   readonly locality: string | null
   readonly at: Point
+  /** The register calls it inactive. Some railway stations that are open stand so. */
+  readonly inactive?: true
 }
 
-export type Wire = Readonly<Record<string, string | undefined>>
+const { text: words, often } = sent
+// Held against the department's list of columns. Every column may be empty, and rows of old nodes lack some.
+export const nodesWire = wire({
+  ATCOCode: often(words),
+  CommonName: often(words),
+  LocalityName: often(words),
+  Easting: often(words),
+  Northing: often(words),
+  Longitude: often(words),
+  Latitude: often(words),
+  StopType: often(words),
+  BusStopType: often(words),
+  Modification: often(words),
+  Status: often(words),
+  ...sent.unread(
+    'NaptanCode',
+    'PlateCode',
+    'CleardownCode',
+    'CommonNameLang',
+    'ShortCommonName',
+    'ShortCommonNameLang',
+  ),
+  ...sent.unread('Landmark', 'LandmarkLang', 'Street', 'StreetLang', 'Crossing', 'CrossingLang', 'Indicator'),
+  ...sent.unread('IndicatorLang', 'Bearing', 'NptgLocalityCode', 'ParentLocalityName', 'GrandParentLocalityName'),
+  ...sent.unread('Town', 'TownLang', 'Suburb', 'SuburbLang', 'LocalityCentre', 'GridType', 'TimingStatus'),
+  ...sent.unread('DefaultWaitTime', 'Notes', 'NotesLang', 'AdministrativeAreaCode', 'CreationDateTime'),
+  ...sent.unread('ModificationDateTime', 'RevisionNumber'),
+})
+export type Wire = Sent<typeof nodesWire>
 
 /**
  * Two letters of a code give the system of a metro or tram node. Others are ignored: heritage railways, cable cars and
@@ -60,27 +90,28 @@ const suffixes = new RegExp(
 )
 
 /** Files until 2020 say `act` and `del`. */
-const isActive = (w: Wire): boolean => /^act/i.test(w['Status'] ?? '') && !/^del/i.test(w['Modification'] ?? '')
+const isActive = (w: Wire): boolean => /^act/i.test(w.Status ?? '')
+const isDeleted = (w: Wire): boolean => /^(del|arch)/i.test(w.Modification ?? '')
 
 export const nodeOf = (wire: Wire): AccessNode | null => {
-  if (!isActive(wire)) return null
-  const code = stated(wire['ATCOCode']),
-    name = stated(wire['CommonName'])
-  const type =
-    code === null || name === null ? null : typeOf(wire['StopType'] ?? '', wire['BusStopType'] ?? '', code, name)
-  if (type === null) return null
-  const lat = numeric(wire['Latitude']),
-    lng = numeric(wire['Longitude'])
-  const easting = numeric(wire['Easting']),
-    northing = numeric(wire['Northing'])
+  if (isDeleted(wire)) return null
+  const code = stated(wire.ATCOCode),
+    name = stated(wire.CommonName)
+  const type = code === null || name === null ? null : typeOf(wire.StopType ?? '', wire.BusStopType ?? '', code, name)
+  if (type === null || (!isActive(wire) && !(type === 'rail' && /^inactive/i.test(wire.Status ?? '')))) return null
+  const lat = numeric(wire.Latitude),
+    lng = numeric(wire.Longitude)
+  const easting = numeric(wire.Easting),
+    northing = numeric(wire.Northing)
   const at = lat && lng ? { lat, lng } : easting && northing ? fromGrid(easting, northing) : null
   return (
     at && {
       code: code!,
       name: type === 'bus' ? name! : name!.replace(suffixes, ''),
       type,
-      locality: stated(wire['LocalityName']),
+      locality: stated(wire.LocalityName),
       at,
+      ...(!isActive(wire) && { inactive: true as const }),
     }
   )
 }

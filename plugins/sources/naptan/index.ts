@@ -1,6 +1,6 @@
-import { dataset, list, type Point } from '@domesday/core'
+import { dataset, list, listed, partly, type Point } from '@domesday/core'
 import { stopShape, type Stop } from '@domesday/vocabulary-stops'
-import { nodeOf, stationTypes, type AccessNode, type StationType, type Wire } from './access-node.ts'
+import { nodeOf, nodesWire, stationTypes, type AccessNode, type StationType } from './access-node.ts'
 
 export { nodeOf, stationTypes, type AccessNode, type StationType } from './access-node.ts'
 
@@ -16,17 +16,18 @@ export const naptan = dataset({
   pull: [
     {
       part: '',
-      demands: ['Longitude', 'Latitude', 'BusStopType', 'Modification'],
+      wire: nodesWire,
       addresses: () => [['/v1/access-nodes', { dataFormat: 'csv' }]],
       as: 'csv',
     },
   ],
-  row: (wire: Wire): AccessNode | null => nodeOf(wire),
+  row: nodeOf,
   key: ({ code }) => code,
   place: ({ at }) => at,
+  version: 2,
 })
 
-const stopOf = ({ code, at, km, ...node }: AccessNode & { readonly km: number }): Stop => ({
+const stopOf = ({ code, at, km, inactive: _, ...node }: AccessNode & { readonly km: number }): Stop => ({
   ...node,
   stop_code: code,
   coordinates: at,
@@ -43,21 +44,32 @@ export interface AroundStation {
 
 /**
  * Stations around a point, nearest first: at least the five nearest, and the nearest of each kind. Each kind has its
- * own maximum distance. A station with several nodes is listed once.
+ * own maximum distance. A station with several nodes is listed once. A railway station that is nearer than these and
+ * inactive in the register is told: some are open.
  */
 export const stationsNear = naptan.ask(
   'stations',
   (rows, { at, km }: AroundStation) => {
     const found = new Map<string, Stop>()
     const sought = new Set(stationTypes)
+    const doubtful = new Set<string>()
     for (const node of rows.near(at, Math.max(...Object.values(km)))) {
       for (const type of sought) if (node.km > km[type]) sought.delete(type)
       if (sought.size === 0 && found.size >= most) break
       if (node.type === 'bus' || node.km > km[node.type] || found.has(`${node.type} ${node.name}`)) continue
+      if (node.inactive) {
+        if (sought.has('rail')) doubtful.add(node.name)
+        continue
+      }
+      // The register keeps old nodes of stations beside those in use.
+      doubtful.delete(node.name)
       found.set(`${node.type} ${node.name}`, stopOf(node))
       sought.delete(node.type)
     }
-    return [...found.values()]
+    const stops = [...found.values()]
+    return doubtful.size === 0
+      ? stops
+      : partly(stops, `${listed([...doubtful])}: inactive in the register, which says so of some open stations too`)
   },
   { digest: list(stopShape) },
 )

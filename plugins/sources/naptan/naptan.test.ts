@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { apart } from '@domesday/core'
 import { csvRows } from '@domesday/vocabulary-samples'
 import { openSource, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -84,6 +85,44 @@ describe('stations near', () => {
       /Ribble Steam/,
     )
     expect(names(await stations({ lat: 51.49974, lng: 0.00826 }, { rail: 2, metro: 2, tram: 2 }))).toEqual([])
+  })
+})
+
+describe('a railway station that the register calls inactive', () => {
+  const { answer } = stationsNear.how as unknown as { readonly answer: (rows: object, input: object) => unknown }
+  const node = (code: string, name: string, km: number, more: object = {}) => ({
+    code,
+    name,
+    type: 'rail',
+    locality: null,
+    at: warrington,
+    km,
+    ...more,
+  })
+  const among = (...rows: readonly object[]) =>
+    apart(answer({ near: () => rows }, { at: warrington, km: { rail: 25, metro: 5, tram: 5 } }))
+  const inactive = { inactive: true }
+
+  it('is told where none in use is nearer, and left out', () => {
+    const { value, parts } = among(node('a', 'Willenhall', 0.1, inactive), node('b', 'Wolverhampton', 4.3))
+    expect(value).toMatchObject([{ name: 'Wolverhampton' }])
+    expect(parts).toMatchObject([{ why: expect.stringContaining('Willenhall') }])
+    expect(among(node('b', 'Wolverhampton', 0.1), node('a', 'Willenhall', 4.3, inactive)).parts).toEqual([])
+  })
+
+  it('is no station of its own where the same is in use under another code', () => {
+    expect(among(node('a', 'Sandwell', 0.1, inactive), node('b', 'Sandwell', 0.2)).parts).toEqual([])
+  })
+
+  it('is taken from the file, where a stop that is not served is not, nor a deleted node', () => {
+    const row = { ATCOCode: '9100WLNHALL', CommonName: 'Willenhall Rail Station', Latitude: '52.6', Longitude: '-2.1' }
+    expect(nodeOf({ ...row, StopType: 'RLY', Status: 'inactive' })).toMatchObject({
+      name: 'Willenhall',
+      inactive: true,
+    })
+    expect(nodeOf({ ...row, StopType: 'RLY', Status: 'active' })).not.toHaveProperty('inactive')
+    expect(nodeOf({ ...row, StopType: 'RLY', Status: 'inactive', Modification: 'delete' })).toBeNull()
+    expect(nodeOf({ ...row, StopType: 'BCT', Status: 'inactive' })).toBeNull()
   })
 })
 
