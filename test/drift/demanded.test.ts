@@ -17,22 +17,11 @@ const howOf = (source: string, operation: string): CallHow =>
 
 describe.skipIf(recordings() === null)('what is demanded', () => {
   it.each([
-    ['carbon-intensity', 'regional', 'regional-postcode-EC1V.json'],
-    ['carbon-intensity', 'region', 'regional-postcode-EC1V.json'],
-    ['carbon-intensity', 'national', 'intensity-2026-04-06T0930Z.json'],
-    ['carbon-intensity', 'national-mix', 'generation-2026-04-06T0930Z.json'],
-    ['elexon-insights', 'outturn', 'datasets-fuelinst-stream-2024-02-12T1750.json'],
-    ['elexon-insights', 'solar', 'generation-actual-wind-and-solar-documented.json'],
-    ['elexon-insights', 'price', 'balancing-pricing-market-index-documented.json'],
-    ['epc', 'search', 'domestic-search-SW10_0AA.documented.json'],
-    ['epc', 'certificate', 'certificate-RdSAP-Schema-19.0.json'],
-    ['epc', 'certificate', 'certificate-RdSAP-Schema-21.0.1.json'],
     ['postcodes-io', 'lookup', 'lookup-WA1-1UH.json'],
     ['postcodes-io', 'lookup', 'lookup-CF24-3AA-old-shape.json'],
     ['postcodes-io', 'lookup', 'documented-lookup-BR8-7RE.json'],
     ['postcodes-io', 'hundred', 'documented-bulk-3-postcodes.json'],
     ['postcodes-io', 'similar', 'documented-nearest-NW1-9HZ.json'],
-    ['dvsa-mot-history', 'lookup', 'vehicle-EA12HLK.json'],
   ])('of %s %s is in %s', (source, operation, file) => {
     const how = howOf(source, operation)
     const body: unknown = recorded(source, file)

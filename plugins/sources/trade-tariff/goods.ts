@@ -132,10 +132,7 @@ const controlOf = (measure: Measure) => ({
 })
 
 /** The goods, and what is not known of them. */
-const goodsIn = (
-  document: Document,
-  related: Related,
-): { readonly goods: Goods; readonly why: readonly string[]; readonly known: number | undefined } => {
+const goodsIn = (document: Document, related: Related): { readonly goods: Goods; readonly why: readonly string[] } => {
   const { data } = related
   const measures = importMeasures(related)
   const chapter = related.one(data, 'chapter'),
@@ -189,11 +186,16 @@ const goodsIn = (
   }
   const asked = related.references(data, 'import_measures').length
   const unread = asked - measures.length
+  const above = data.type === 'commodity' ? ['chapter', 'heading', 'ancestors'] : ['chapter']
   const why = [
+    ...(above.every((name) => related.states(data, name))
+      ? []
+      : ['what stands above it in the tariff is not all stated']),
     ...(unread > 0 ? [`${counted(unread, 'measure')} of ${asked} could not be read and are left out`] : []),
     ...(quotas.unknown > 0 ? [`whether ${counted(quotas.unknown, 'quota')} is open is not said`] : []),
   ]
-  return { goods, why, known: unread > 0 ? measures.length / asked : undefined }
+  // No share is given: those left out may be all of one kind.
+  return { goods, why }
 }
 
 /** Reads chapters, headings, subheadings and commodities: a heading may be goods or a group. */
@@ -202,9 +204,9 @@ export const readCode = (document: Document): Entry | Partly<Entry> => {
     { data } = related
   const below = data.type === 'chapter' ? 'headings' : 'commodities'
   if (!related.states(data, below)) {
-    const { goods, why, known } = goodsIn(document, related)
+    const { goods, why } = goodsIn(document, related)
     const entry = { goods, leaves: [] }
-    return why.length === 0 ? entry : partly(entry, why.join('; '), known)
+    return why.length === 0 ? entry : partly(entry, why.join('; '))
   }
   const leaves = related
     .all(data, below)

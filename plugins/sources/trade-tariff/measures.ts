@@ -33,14 +33,17 @@ const areaInWords = (id: string): string => {
 /** What a measure means nothing without. The tariff states all of them, if only as empty. */
 const isReadable = (measure: Resource, related: Related): boolean => {
   const area = related.one(measure, 'geographical_area')
+  const states = (of: Resource, name: string): boolean =>
+    related.states(of, name) && related.references(of, name).every(({ id }) => typeof id === 'string')
   return (
-    related.references(measure, 'measure_type').length > 0 &&
-    related.references(measure, 'geographical_area').length > 0 &&
+    states(measure, 'measure_type') &&
+    states(measure, 'geographical_area') &&
     related.one(measure, 'duty_expression')?.attributes?.['base'] !== undefined &&
-    related.states(measure, 'excluded_countries') &&
-    related.states(measure, 'order_number') &&
+    states(measure, 'excluded_countries') &&
+    states(measure, 'order_number') &&
+    related.references(measure, 'order_number').length === related.all(measure, 'order_number').length &&
     // Groups have a number for an id, and a list of their members.
-    (area === undefined || !/^\d{4}$/.test(area.id) || related.states(area, 'children_geographical_areas'))
+    (area === undefined || !/^\d{4}$/.test(area.id) || states(area, 'children_geographical_areas'))
   )
 }
 
