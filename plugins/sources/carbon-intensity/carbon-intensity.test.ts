@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apart } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
+import { readChecked } from '../../clients/http/read-checked.ts'
 import { readBody } from '../../../test/support/read.ts'
 import { carbonIntensity, firstWeeks, national, nationalMix, region, regional, week, yearOf } from './index.ts'
 
@@ -161,6 +163,14 @@ describe('a year', () => {
     expect(readWeek(halfHours(Array(336).fill(null)))).toBeNull()
     expect(readWeek(halfHours([...Array(304).fill(50), ...Array(32).fill(null)]))).toBe(50)
     expect(readWeek(halfHours([...Array(300).fill(50), ...Array(36).fill(null)]))).toBeNull()
+  })
+
+  it('is known without a half hour that has no time, which is told', () => {
+    const { data } = halfHours(Array(336).fill(50))
+    const spoilt = { data: { ...data, data: data.data.with(3, { ...data.data[3]!, from: null as never }) } }
+    const asked = { region: northWest, from: '2026-01-01' }
+    const { value, parts } = apart(readChecked(week.how as never, spoilt, asked).value)
+    expect([value, parts]).toMatchObject([50, [{ why: expect.any(String) }]])
   })
 
   it('ends before this month, so it is constant within the month', () => {

@@ -146,6 +146,8 @@ export const lookup = dvsaMotHistory.get('lookup', {
     const registration = record.registration.replace(/\s/g, '')
     const rows = (record.motTests ?? []).toSorted(newestFirst)
     const tests = rows.flatMap((test) => testOf(test, registration))
+    // A vehicle without a test has the day of its first, or null for it.
+    const saysNothing = record.motTests === undefined && record.motTestDueDate === undefined
     const vehicle = {
       registration,
       make: stated(record.make),
@@ -156,7 +158,7 @@ export const lookup = dvsaMotHistory.get('lookup', {
       engine_cc: quantity(record.engineSize),
       outstanding_recall: stated(record.hasOutstandingRecall),
       first_mot_due: day(record.motTestDueDate),
-      tests,
+      tests: saysNothing ? null : tests,
     }
     const lost = rows.length - tests.length
     return lost === 0
@@ -178,7 +180,7 @@ export const lookup = dvsaMotHistory.get('lookup', {
 /** Only the tests: a separate operation, but answered by the same call. */
 const tests = dvsaMotHistory.run(
   'tests',
-  async (registration: string, { ask }): Promise<readonly MotTest[]> => {
+  async (registration: string, { ask }): Promise<readonly MotTest[] | null> => {
     const vehicle = await ask(lookup, registration)
     return isNoSuch(vehicle) ? [] : vehicle.tests
   },

@@ -80,7 +80,12 @@ const vehicleFields = object({
   engine_cc: orNull(integer({ description: 'Cylinder capacity; none of an electric vehicle', unit: 'cc' })),
   outstanding_recall: orNull(text('Yes, No, Unknown or Unavailable')),
   first_mot_due: orNull(date('When the first test is due, of a vehicle too new to have had one')),
-  tests: list(testShape, 'Newest first; none for a vehicle too new to have one'),
+  tests: orNull(
+    list(
+      testShape,
+      'Newest first; none for a vehicle too new to have one, and null where the record says nothing of tests',
+    ),
+  ),
 })
 /** A vehicle at its last test, or as registered. */
 export interface Vehicle extends Of<typeof vehicleFields> {}

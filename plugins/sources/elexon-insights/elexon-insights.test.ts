@@ -142,6 +142,19 @@ describe('the newest rows', () => {
 })
 
 describe('a price', () => {
+  it('is known without a row that lacks its number, which is told', () => {
+    const data = Array.from({ length: 12 }, (_, i) => ({
+      startTime: `2026-10-15T0${Math.floor(i / 2)}:${i % 2 ? '30' : '00'}:00Z`,
+      dataProvider: 'APXMIDP',
+      price: i,
+      volume: 5,
+    }))
+    const spoilt = { data: data.with(11, { ...data[11]!, price: null as never }) }
+    expect(read('price', spoilt)).toMatchObject({ gbp_mwh: 10 })
+    expect(partsOf('price', spoilt)).toMatchObject([{ why: expect.any(String) }])
+    expect(partsOf('price', { data })).toEqual([])
+  })
+
   it('of zero with zero volume is none; a negative one is a price', () => {
     expect(read('price', { data: [{ startTime: now, dataProvider: 'N2EXMIDP', price: 0, volume: 0 }] })).toBeNull()
     expect(

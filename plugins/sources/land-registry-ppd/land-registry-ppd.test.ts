@@ -142,6 +142,19 @@ describe('the sales of a postcode', () => {
 })
 
 describe('a record', () => {
+  it('without a price or a day is left out and told', () => {
+    const items = Array.from({ length: 12 }, (_, i) => ({
+      pricePaid: 100_000 + i,
+      transactionDate: 'Tue, 30 Jun 2026',
+    }))
+    expect(partsOf(salesAt, { result: { items } })).toEqual([])
+    for (const gone of [{ pricePaid: undefined }, { pricePaid: 0 }, { transactionDate: 'soon' }]) {
+      const spoilt = { result: { items: items.with(3, { ...items[3]!, ...gone } as never) } }
+      expect(read(salesAt, spoilt)).toHaveLength(11)
+      expect(partsOf(salesAt, spoilt)).toMatchObject([{ why: expect.any(String) }])
+    }
+  })
+
   it('counts as added or changed, and not where it is deleted', () => {
     const of = (status: string, pricePaid: number) => ({
       pricePaid,
