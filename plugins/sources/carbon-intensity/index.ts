@@ -82,7 +82,6 @@ const periodOf = ({ from, intensity }: Period): Omit<Carbon, 'scope' | 'region' 
 
 /** The current half hour in the region of an outcode (`RG10`). An outcode outside all regions is a 400. */
 export const regional = carbonIntensity.get('regional', {
-  version: 2,
   wire: regionsWire,
   path: (outcode: string) => `/regional/postcode/${encodeURIComponent(outcode)}`,
   digest: carbonShape,
@@ -103,7 +102,6 @@ export const regional = carbonIntensity.get('regional', {
 
 /** The current half hour in Great Britain, without its mix. */
 export const national = carbonIntensity.get('national', {
-  version: 2,
   wire: periodsWire,
   path: () => '/intensity',
   digest: carbonShape,
@@ -113,7 +111,6 @@ export const national = carbonIntensity.get('national', {
 
 /** The mix of Great Britain. */
 export const nationalMix = carbonIntensity.get('national-mix', {
-  version: 2,
   wire: mixWire,
   path: () => '/generation',
   digest: mixShape,
