@@ -190,9 +190,8 @@ describe.skipIf(dir === null)('recorded subjects come out as they were recorded'
         .filter(({ kind, area }: any) => kind === '103' && area === '1011')
         .map(({ rate }: any) => rate)
       expect(answer.duties.rate.split(' or ').toSorted()).toEqual([...new Set(everywhere)].toSorted())
-      expect(measures.filter(({ kind }: any) => kind === '305').map(({ rate }: any) => rate)).toContain(
-        answer.duties.vat,
-      )
+      const vat = measures.filter(({ kind }: any) => kind === '305').map(({ rate }: any) => rate)
+      expect(answer.duties.vat?.split(' or ').toSorted() ?? []).toEqual([...new Set(vat)].toSorted())
       expect(answer.preferential_rates.map(({ area, country, rate }: any) => `${area} ${country} ${rate}`)).toEqual(
         [
           ...new Set(
@@ -202,7 +201,10 @@ describe.skipIf(dir === null)('recorded subjects come out as they were recorded'
           ),
         ].toSorted(),
       )
-      const open = measures.filter(({ order }: any) => order && of(order, 'definition')?.attributes.status === 'Open')
+      // A quota by licence has a 4 for its third digit, and no definition.
+      const open = measures.filter(
+        ({ order }: any) => order && (order.id[2] === '4' || of(order, 'definition')?.attributes.status === 'Open'),
+      )
       expect(answer.quotas).toBe(new Set(open.map(({ order }: any) => order.id)).size)
     },
   )

@@ -51,8 +51,8 @@ export const dvsaMotHistory = source({
 })
 
 const { text: words, scalar, must, mustOrNull, often } = sent
-// Held against a client generated from the agency's OpenAPI document: of a test the result, the kind of reading and the
-// day are required, of which heavy vehicles may have null; of a vehicle the word on recalls, and a new one has no tests.
+// Held against a client generated from the agency's OpenAPI document. Of a test it requires the result, the kind of
+// reading, and the day, which may be null for heavy vehicles; of a vehicle the word on recalls. A new one has no tests.
 const vehicleWire = wire({
   registration: must(words),
   hasOutstandingRecall: often(words),

@@ -44,7 +44,7 @@ export const nodesWire = wire({
   ...sent.unread('DefaultWaitTime', 'Notes', 'NotesLang', 'AdministrativeAreaCode', 'CreationDateTime'),
   ...sent.unread('ModificationDateTime', 'RevisionNumber'),
 })
-export type Wire = Sent<typeof nodesWire>
+export type NodeRow = Sent<typeof nodesWire>
 
 /**
  * Two letters of a code give the system of a metro or tram node. Others are ignored: heritage railways, cable cars and
@@ -90,10 +90,10 @@ const suffixes = new RegExp(
 )
 
 /** Files until 2020 say `act` and `del`. */
-const isActive = (w: Wire): boolean => /^act/i.test(w.Status ?? '')
-const isDeleted = (w: Wire): boolean => /^(del|arch)/i.test(w.Modification ?? '')
+const isActive = (w: NodeRow): boolean => /^act/i.test(w.Status ?? '')
+const isDeleted = (w: NodeRow): boolean => /^(del|arch)/i.test(w.Modification ?? '')
 
-export const nodeOf = (wire: Wire): AccessNode | null => {
+export const nodeOf = (wire: NodeRow): AccessNode | null => {
   if (isDeleted(wire)) return null
   const code = stated(wire.ATCOCode),
     name = stated(wire.CommonName)

@@ -3,7 +3,7 @@ import { apart } from '@domesday/core'
 import { csvRows } from '@domesday/vocabulary-samples'
 import { openSource, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Wire } from './access-node.ts'
+import type { NodeRow } from './access-node.ts'
 import type { Stop } from '@domesday/vocabulary-stops'
 import { busStopsNear, naptan, nodeOf, stationsNear } from './index.ts'
 
@@ -153,7 +153,7 @@ describe('bus stops near', () => {
 })
 
 describe('a node', () => {
-  const wire: Wire = {
+  const wire: NodeRow = {
     ATCOCode: '9400ZZMASTP',
     CommonName: "St Peter's Square (Manchester Metrolink)",
     LocalityName: 'Manchester City Centre',

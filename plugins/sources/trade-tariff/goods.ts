@@ -109,7 +109,7 @@ const isOpen = (status: string): boolean => !/^(exhausted|closed|suspended|block
 /** The third digit of a quota's number says that it goes by licence. Such quotas have no definition. */
 const isLicensed = ({ id, attributes }: Resource): boolean => /^\d\d4/.test(stated(attributes?.['number']) ?? id)
 
-/** A quota without a definition has no period that runs today. `unknown` are those of which the tariff says too little. */
+/** A quota without a definition has no period that runs today. Of those `unknown` the tariff says too little. */
 const quotasIn = (measures: readonly Measure[], related: Related) => {
   const orders = distinct(
     measures.flatMap(({ type, order }) => (order && quotaTypes.has(type) ? [order] : [])),
