@@ -156,7 +156,14 @@ describe('a fact that decides nothing', () => {
     const said = async (record: Body, licensed: Body | number = {}) => (await judged(record, licensed)).recommendation
     expect(await said({}, { taxStatus: 'SORN' })).toContain('declared off the road (SORN)')
     expect(await said({}, { taxStatus: 'Untaxed' })).toContain('It is not taxed')
-    expect(await said({}, { markedForExport: true })).toContain('It is marked for export.')
+    expect(await said({}, { markedForExport: true })).toMatch(/^It is marked for export\./)
+    const dangerous = { defects: [{ type: 'DANGEROUS', text: 'Tyre cords exposed', dangerous: true }] }
+    const worn = [failed('2025-06-10', 52_000, dangerous), failed('2024-06-10', 43_000, dangerous)]
+    expect(await said({ motTests: [passed[0], ...worn] })).toContain('Tests found dangerous defects in 2024 and 2025.')
+    expect(await said({ motTests: [passed[0], worn[0]] })).not.toContain('dangerous')
+    expect(await said({ motTests: [passed[0], testRow('2021-06-10', 9_000)] })).toContain(
+      'No test is on record between 10 June 2021 and 10 June 2026.',
+    )
     expect(await said({ hasOutstandingRecall: 'Unknown' })).toContain('Whether a safety recall is open is not known')
     const due = (expiryDate: string) => said({ motTests: [testRow('2025-10-16', 61_240, { expiryDate }), ...older] })
     expect(await due('2026-10-15')).toContain('Its MOT runs out today.')
@@ -193,6 +200,13 @@ describe('a fact that could not be looked at', () => {
       score: 59,
       override: { reason: 'Its MOT is not valid.' },
     })
+  })
+
+  it('is unknown for an MOT that has run out by its tests and holds by the licensing register', async () => {
+    const assessment = await judged({ motTests: older }, { motExpiryDate: '2027-06-09' })
+    expect(assessment).toMatchObject(doubted)
+    expect(assessment.recommendation).toContain('by DVLA its MOT holds until 9 June 2027')
+    expect(await judged({ motTests: older }, { motExpiryDate: '2026-06-11' })).toMatchObject({ score: 59 })
   })
 
   it('is known if the tests state it and only the licensing register fails', async () => {

@@ -18,7 +18,7 @@ import { registrationOf } from '@domesday/source-dvla-ves'
 import { anomalyIn, readingsOf, registration, summaryOf, testsOf, vehicleOf } from '@domesday/source-dvsa-mot-history'
 import { healthOf } from './health.ts'
 import { identityOf } from './identity.ts'
-import { notesOf } from './notes.ts'
+import { firstOf, notesOf } from './notes.ts'
 import { testedUntil } from './roadworthiness.ts'
 
 const asked = params({ registration })
@@ -53,9 +53,12 @@ const identity = identityOf(record, licensing)
 const readings = readingsOf(tests)
 
 const anomaly = anomalyIn(readings, record, own)
-const tested = testedUntil(record, tests, licensing)
+const tested = testedUntil(record, tests, licensing, today)
 const health = healthOf({ record, tests, readings, anomaly, tested, today, own })
-const notes = derive({ record, licensing: maybe(licensing), tested: maybe(tested), today, own }, notesOf)
+const notes = derive(
+  { record, licensing: maybe(licensing), tested: maybe(tested), tests: maybe(tests), today, own },
+  (known) => ({ before: firstOf(known.licensing), after: notesOf(known) }),
+)
 
 /** A vehicle's description, its tests, and how it was maintained. */
 export const vehicle = endpoint({
@@ -91,7 +94,7 @@ export const vehicle = endpoint({
     health_assessment: section(
       render(scored, { health, notes }, ({ health, notes }) => ({
         ...health,
-        recommendation: [health.recommendation, ...notes].join(' '),
+        recommendation: [...notes.before, health.recommendation, ...notes.after].join(' '),
       })),
     ),
 

@@ -1,7 +1,7 @@
 /** Facts about a vehicle that a buyer or driver must know; they do not affect the score. */
-import { spoken } from '@domesday/core'
+import { listed, spoken } from '@domesday/core'
 import type { Registration } from '@domesday/source-dvla-ves'
-import type { Vehicle } from '@domesday/source-dvsa-mot-history'
+import type { MotTest, Vehicle } from '@domesday/source-dvsa-mot-history'
 import { isUnsaid, type TestedUntil } from './roadworthiness.ts'
 
 const days = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
@@ -13,6 +13,8 @@ interface Known {
   /** Null if there is no record, or the register did not answer. */
   readonly licensing: Pick<Registration, 'tax_status' | 'marked_for_export'> | null
   readonly tested: TestedUntil | null
+  /** Newest first; null if they are not known. */
+  readonly tests: readonly MotTest[] | null
   readonly today: string
   readonly own: { readonly test_due_soon_days: number }
 }
@@ -23,7 +25,28 @@ const ofTax = (status: string | null): string | null => {
   return /^(untaxed|not taxed)/i.test(status) ? 'It is not taxed, and must not be driven until it is.' : null
 }
 
-export const notesOf = ({ record, licensing, tested, today, own }: Known): readonly string[] => {
+/** In how many of the last five years a test found what is dangerous: once may happen to anybody. */
+const ofDanger = (tests: readonly MotTest[], today: string): string | null => {
+  const since = Number(today.slice(0, 4)) - 5
+  const years = new Set(tests.flatMap(({ date, dangerous }) => (dangerous?.length ? [date.slice(0, 4)] : [])))
+  const recent = [...years].filter((year) => Number(year) > since).toSorted()
+  return recent.length < 2 ? null : `Tests found dangerous defects in ${listed(recent)}.`
+}
+
+/** Years in which a vehicle was not tested: off the road, abroad, or driven without. */
+const longestWithoutTest = 800
+const ofGaps = (tests: readonly MotTest[]): string | null => {
+  const gaps = tests.slice(1).flatMap(({ date }, i) => (days(date, tests[i]!.date) > longestWithoutTest ? [i] : []))
+  return gaps.length === 0
+    ? null
+    : `No test is on record ${listed(gaps.map((i) => `between ${spoken(tests[i + 1]!.date)} and ${spoken(tests[i]!.date)}`))}.`
+}
+
+/** What must be known before anything else. */
+export const firstOf = (licensing: Known['licensing']): readonly string[] =>
+  licensing?.marked_for_export === true ? ['It is marked for export.'] : []
+
+export const notesOf = ({ record, licensing, tested, tests, today, own }: Known): readonly string[] => {
   const until = tested?.until ?? null
   const left = until === null ? null : days(today, until)
   return [
@@ -32,6 +55,7 @@ export const notesOf = ({ record, licensing, tested, today, own }: Known): reado
       ? `Its ${tested?.first ? 'first MOT test is due' : 'MOT runs out'} ${when(today, until)}.`
       : null,
     ofTax(licensing?.tax_status ?? null),
-    licensing?.marked_for_export === true ? 'It is marked for export.' : null,
+    ofDanger(tests ?? [], today),
+    ofGaps(tests ?? []),
   ].filter((note) => note !== null)
 }

@@ -1,5 +1,5 @@
 /** Roadworthiness of a vehicle in the registers: facts that decide, whatever its history. */
-import { counted, derive, first, spoken, unknown, type Node, type Unknown } from '@domesday/core'
+import { counted, derive, first, maybe, spoken, unknown, type Node, type Unknown } from '@domesday/core'
 import type { Registration } from '@domesday/source-dvla-ves'
 import {
   isPassed,
@@ -71,6 +71,8 @@ export interface TestedUntil {
   readonly first: boolean
   /** Today's state in the licensing register, if the day is unknown. */
   readonly valid: boolean | null
+  /** By the licensing register, where it says otherwise than the tests. */
+  readonly licensed?: string
 }
 
 /** Null if neither a test nor a due day states it. */
@@ -82,14 +84,26 @@ const byLicence = ({ mot_status: status, mot_expiry: until }: Registration): Tes
   const valid = /^valid$/i.test(status ?? '') ? true : /^not valid$/i.test(status ?? '') ? false : null
   return until === null && valid === null ? null : { until, first: false, valid }
 }
-/** From its tests or, if they state no day, from the licensing register. */
+/**
+ * From its tests or, if they state no day, from the licensing register. Where it has run out by its tests, that register
+ * may have a certificate that still holds: it may know of a test that is not listed yet.
+ */
 export const testedUntil = (
   record: Node<Vehicle>,
   tests: Node<readonly MotTest[]>,
   licensing: Node<Registration>,
+  today: Node<string>,
 ): Node<TestedUntil> =>
   first(
-    derive({ record, tests }, ({ record, tests }) => byTests(tests, record)),
+    derive({ record, tests, today }, ({ record, tests, today }) => {
+      const tested = byTests(tests, record)
+      return (tested?.until ?? '') >= today ? tested : null
+    }),
+    derive({ record, tests, licensing: maybe(licensing), today }, ({ record, tests, licensing, today }) => {
+      const tested = byTests(tests, record),
+        licensed = licensing?.mot_expiry ?? ''
+      return tested && licensed >= today ? { ...tested, licensed } : tested
+    }),
     derive(licensing, byLicence),
   )
 
@@ -97,7 +111,7 @@ const yearsBefore = (day: string, years: number): string => `${Number(day.slice(
 
 /** Old vehicles without substantial changes need no test, and nobody publishes which were changed. */
 export const expired = ({
-  tested: { until, first, valid },
+  tested: { until, first, valid, licensed },
   record: { first_used: firstUsed },
   today,
   own: { exempt_after_years: exemptAfterYears },
@@ -114,6 +128,8 @@ export const expired = ({
       : first
         ? `first MOT test was due on ${spoken(until)}, and there is none`
         : `MOT expired on ${spoken(until)}`
+  if (licensed !== undefined)
+    return unknown(`by its tests its ${what}, and by DVLA its MOT holds until ${spoken(licensed)}`)
   return firstUsed !== null && firstUsed <= yearsBefore(today, exemptAfterYears)
     ? unknown(`its ${what}, but after ${exemptAfterYears} years it needs none unless it was changed substantially`)
     : `Its ${what}.`
