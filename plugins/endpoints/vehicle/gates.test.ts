@@ -157,6 +157,8 @@ describe('a fact that decides nothing', () => {
     expect(await said({}, { taxStatus: 'SORN' })).toContain('declared off the road (SORN)')
     expect(await said({}, { taxStatus: 'Untaxed' })).toContain('It is not taxed')
     expect(await said({}, { markedForExport: true })).toMatch(/^It is marked for export\./)
+    expect(await said({}, { make: 'BMW' })).toContain('it is a SEAT by its tests, and a BMW by DVLA')
+    expect(await said({ make: 'MERCEDES-BENZ' }, { make: 'MERCEDES' })).not.toContain('The registers differ')
     const dangerous = { defects: [{ type: 'DANGEROUS', text: 'Tyre cords exposed', dangerous: true }] }
     const worn = [failed('2025-06-10', 52_000, dangerous), failed('2024-06-10', 43_000, dangerous)]
     expect(await said({ motTests: [passed[0], ...worn] })).toContain('Tests found dangerous defects in 2024 and 2025.')

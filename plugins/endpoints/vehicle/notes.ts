@@ -9,9 +9,9 @@ const when = (from: string, to: string): string =>
   [`today`, `tomorrow`][days(from, to)] ?? `in ${days(from, to)} days, on ${spoken(to)}`
 
 interface Known {
-  readonly record: Pick<Vehicle, 'outstanding_recall'>
+  readonly record: Pick<Vehicle, 'outstanding_recall' | 'make'>
   /** Null if there is no record, or the register did not answer. */
-  readonly licensing: Pick<Registration, 'tax_status' | 'marked_for_export'> | null
+  readonly licensing: Pick<Registration, 'make' | 'tax_status' | 'marked_for_export'> | null
   readonly tested: TestedUntil | null
   /** Newest first; null if they are not known. */
   readonly tests: readonly MotTest[] | null
@@ -42,6 +42,13 @@ const ofGaps = (tests: readonly MotTest[]): string | null => {
     : `No test is on record ${listed(gaps.map((i) => `between ${spoken(tests[i + 1]!.date)} and ${spoken(tests[i]!.date)}`))}.`
 }
 
+const wordsOf = (make: string): readonly string[] => make.toUpperCase().match(/[A-Z0-9]+/g) ?? []
+/** Registers may name a converter or a maker's other name: that they differ proves nothing, and has to be looked at. */
+const ofMakes = ({ make }: Known['record'], licensed: string | null): string | null =>
+  make === null || licensed === null || wordsOf(make).some((word) => wordsOf(licensed).includes(word))
+    ? null
+    : `The registers differ: it is a ${make} by its tests, and a ${licensed} by DVLA. Compare both with the vehicle.`
+
 /** What must be known before anything else. */
 export const firstOf = (licensing: Known['licensing']): readonly string[] =>
   licensing?.marked_for_export === true ? ['It is marked for export.'] : []
@@ -55,6 +62,7 @@ export const notesOf = ({ record, licensing, tested, tests, today, own }: Known)
       ? `Its ${tested?.first ? 'first MOT test is due' : 'MOT runs out'} ${when(today, until)}.`
       : null,
     ofTax(licensing?.tax_status ?? null),
+    ofMakes(record, licensing?.make ?? null),
     ofDanger(tests ?? [], today),
     ofGaps(tests ?? []),
   ].filter((note) => note !== null)
