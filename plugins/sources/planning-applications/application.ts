@@ -124,7 +124,8 @@ const pointOf = ({ location, lat, lng, location_y: y, location_x: x }: Wire): Po
 }
 
 export const applicationOf = (wire: Wire): Application | null => {
-  const reference = stated(wire.uid) ?? stated(wire.reference) ?? stated(wire.name)
+  const { uid, reference: other, name, url, link: page } = wire
+  const reference = stated(uid) ?? stated(other) ?? stated(name)
   return reference === null
     ? null
     : {
@@ -138,6 +139,6 @@ export const applicationOf = (wire: Wire): Application | null => {
         address: stated(wire.address),
         authority: stated(wire.area_name) ?? stated(wire.authority_name),
         coordinates: pointOf(wire),
-        url: link(wire.url) ?? link(wire.link),
+        url: link(url) ?? link(page),
       }
 }

@@ -22,7 +22,7 @@ import {
   type Shape,
 } from '@domesday/core'
 import { metresBetween } from '@domesday/vocabulary-geography'
-import { entitySent, searchSent } from './designations.ts'
+import { besides, searchSent } from './designations.ts'
 
 /** A circle. */
 export interface Around {
@@ -87,7 +87,13 @@ export const brownfieldWire = wire({
   ...searchSent,
   entities: sent.must([
     {
-      ...entitySent,
+      ...besides,
+      entity: sent.must(scalar),
+      reference: scalar,
+      'organisation-entity': scalar,
+      name: scalar,
+      point: said,
+      'end-date': said,
       hectares: scalar,
       'site-address': scalar,
       'minimum-net-dwellings': scalar,
@@ -100,17 +106,18 @@ export const brownfieldWire = wire({
       'hazardous-substances': said,
       ...sent.unread('planning-permission-history', 'site', 'site-categories', 'site-plan-url', 'categories'),
       ...sent.unread('brownfield-land', 'brownfield-site', 'latitude', 'longitude', 'geography', 'legislation'),
-      ...sent.unread('documentation-url'),
+      ...sent.unread('documentation-url', 'dataset', 'start-date'),
     },
   ]),
 })
 type Wire = Sent<typeof brownfieldWire>['entities'][number]
 
 const siteOf = (wire: Wire, at: Point): BrownfieldSite => {
-  const point = pointOf(wire['point'])
+  const { name, 'site-address': address } = wire
+  const point = pointOf(wire.point)
   return {
     reference: stated(wire['reference']),
-    address: stated(wire['site-address']) ?? stated(wire['name']),
+    address: stated(address) ?? stated(name),
     hectares: quantity(wire['hectares']),
     homes_min: whole(wire['minimum-net-dwellings']),
     // Registers leave the most out where it is also the least.
@@ -127,8 +134,8 @@ const siteOf = (wire: Wire, at: Point): BrownfieldSite => {
 }
 
 /** One data set has a site as a point, another as an outline, with the same council reference. */
-const identityOf = (wire: Wire): string =>
-  `${String(wire['organisation-entity'])} ${stated(wire['reference']) ?? String(wire['entity'])}`
+const identityOf = ({ entity, reference, 'organisation-entity': organisation }: Wire): string =>
+  `${String(organisation)} ${stated(reference) ?? String(entity)}`
 
 /** `total` is what the platform counts: it may be more than it lists. */
 export const brownfieldOf = (entities: readonly Wire[], total: number, { at, metres }: Around): Brownfield => {

@@ -68,18 +68,17 @@ export const designations: ReadonlyMap<string, Designation> = new Map(
 )
 
 const { scalar, must, text: words } = sent
-/** What an entity of any data set has. The platform writes what is not known as an empty text. */
-export const entitySent = {
-  entity: must(scalar),
-  dataset: must(words),
-  name: scalar,
-  reference: scalar,
-  'organisation-entity': scalar,
-  'start-date': words,
-  'end-date': words,
-  point: words,
-  ...sent.unread('typology', 'prefix', 'entry-date', 'quality', 'geometry', 'geojson', 'organisation', 'notes'),
-} as const
+/** What an entity of any data set may have beside what is read. The platform writes what is not known as an empty text. */
+export const besides = sent.unread(
+  'typology',
+  'prefix',
+  'entry-date',
+  'quality',
+  'geometry',
+  'geojson',
+  'organisation',
+  'notes',
+)
 /** What surrounds the entities. The platform's own contract test requires both, and of an entity its number and set. */
 export const searchSent = { count: must(scalar), links: sent.ignored } as const
 /** The extra members are those that the platform's specification lists for these data sets. */
@@ -87,15 +86,20 @@ export const areasWire = wire({
   ...searchSent,
   entities: must([
     {
-      ...entitySent,
+      ...besides,
+      ...sent.unread('end-date', 'point', 'flood-risk-level', 'flood-risk-type'),
+      entity: must(scalar),
+      dataset: must(words),
+      name: scalar,
+      reference: scalar,
+      'organisation-entity': scalar,
+      'start-date': words,
       'green-belt-core': scalar,
       'listed-building-grade': scalar,
       'park-and-garden-grade': scalar,
       'designation-date': words,
       'documentation-url': words,
       'article-4-direction': scalar,
-      'flood-risk-level': scalar,
-      'flood-risk-type': scalar,
       ...sent.unread('address', 'address-text', 'address-texts', 'uprn', 'uprns', 'description', 'document-url'),
       ...sent.unread('legislation', 'geography', 'categories', 'website', 'twitter', 'wikidata', 'wikipedia', 'region'),
       ...sent.unread('listed-building', 'scheduled-monument', 'park-and-garden', 'local-authority-district'),

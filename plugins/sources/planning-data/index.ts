@@ -19,7 +19,7 @@ import {
 import { circle } from '@domesday/vocabulary-geography'
 import { brownfieldOf, brownfieldShape, brownfieldWire, type Around } from './brownfield.ts'
 import { constraintsOf, constraintsShape, type Constraints } from './constraints.ts'
-import { areasWire, designations, searchSent } from './designations.ts'
+import { areasWire, besides, designations, searchSent } from './designations.ts'
 import {
   floodZonesOf,
   floodZonesShape,
@@ -99,9 +99,29 @@ export const brownfield = planningData.get('brownfield', {
   confidence: 'unconfirmed',
 })
 
+const zonesWire = wire({
+  ...sent.unread('count', 'links'),
+  entities: sent.must([
+    {
+      'flood-risk-level': sent.scalar,
+      'flood-risk-type': sent.scalar,
+      ...besides,
+      ...sent.unread(
+        'entity',
+        'dataset',
+        'name',
+        'reference',
+        'organisation-entity',
+        'start-date',
+        'end-date',
+        'point',
+      ),
+    },
+  ]),
+})
 /** Null if zones contain the point but none has a level: the platform writes unknown values as empty strings. */
 export const floodZone = planningData.get('flood-zone', {
-  wire: areasWire,
+  wire: zonesWire,
   path: (at: Point) => search({ dataset: 'flood-risk-zone', ...holding(at), limit: 50 }),
   digest: registeredShape,
   read: ({ entities }): RegisteredFloodZone | null => {

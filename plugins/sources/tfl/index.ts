@@ -76,8 +76,9 @@ export const stopsIn = (points: readonly StopPoint[], at: Point): readonly Stop[
     const code = codeOf(w),
       name = stated(w.commonName)?.replace(suffixes, ''),
       type = typeOf(w)
-    const own = placeOf(w)
-    const metres = own ? metresBetween(at, own) : numeric(w.distance)
+    const { distance } = w,
+      own = placeOf(w)
+    const metres = own ? metresBetween(at, own) : numeric(distance)
     if (code === null || name === undefined || type === null || metres === null) return []
     const group = type === 'bus' ? w.stationNaptan : (w.hubNaptanCode ?? w.stationNaptan)
     return [

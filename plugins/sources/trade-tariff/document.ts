@@ -5,19 +5,21 @@ export interface Reference {
   readonly id: string
   readonly type: string
 }
-export interface Resource extends Reference {
+/** What has attributes, and refers to others. */
+export interface Linked {
   readonly attributes?: Readonly<Record<string, unknown>>
   readonly relationships?: Readonly<
     Record<string, { readonly data?: Reference | readonly Reference[] | null } | undefined>
   >
 }
+export interface Resource extends Reference, Linked {}
 
 const { must, often, any, text: words } = sent
 // Held against the serializers of trade-tariff-backend. `included` mixes some twenty types, each with attributes of its
 // own: code looks at them.
 export const documentWire = wire({
   data: must({
-    id: words,
+    id: sent.ignored,
     type: must(words),
     attributes: must({
       goods_nomenclature_item_id: must(words),
@@ -63,23 +65,23 @@ export const documentWire = wire({
 export interface Document extends Sent<typeof documentWire> {}
 
 export interface Related {
-  readonly data: Resource
+  readonly data: Linked
   /** The references themselves, even if the resource is missing. A relationship that is not stated has none. */
-  references(of: Resource, name: string): readonly Reference[]
-  all(of: Resource, name: string): readonly Resource[]
-  one(of: Resource, name: string): Resource | undefined
+  references(of: Linked, name: string): readonly Reference[]
+  all(of: Linked, name: string): readonly Resource[]
+  one(of: Linked, name: string): Resource | undefined
   /** Whether a relationship is stated, if only to say that there is none. */
-  states(of: Resource, name: string): boolean
+  states(of: Linked, name: string): boolean
 }
 
-const dataOf = (of: Resource, name: string) => of.relationships?.[name]?.data
+const dataOf = (of: Linked, name: string) => of.relationships?.[name]?.data
 export const relatedIn = ({ data, included }: Document): Related => {
   const known = new Map((included ?? []).map((resource) => [`${resource.type}/${resource.id}`, resource as Resource]))
   const references: Related['references'] = (of, name) => [dataOf(of, name) ?? []].flat()
   const all: Related['all'] = (of, name) =>
     references(of, name).flatMap(({ type, id }) => known.get(`${type}/${id}`) ?? [])
   return {
-    data: data as Resource,
+    data: data as Linked,
     references,
     all,
     one: (of, name) => all(of, name)[0],

@@ -13,7 +13,7 @@ import {
   type Partly,
   type Shape,
 } from '@domesday/core'
-import { relatedIn, type Document, type Related, type Resource } from './document.ts'
+import { relatedIn, type Document, type Linked, type Related, type Resource } from './document.ts'
 import { importMeasures, isChannelIslands, isForAll, reachOf, type Measure } from './measures.ts'
 import { dearerFirst, isFree, rateOf, rateShape, type Rate } from './rate.ts'
 
@@ -84,12 +84,11 @@ const remedies = new Set(['551', '552', '553', '554', '695', '696'])
 const distinct = <T>(items: readonly T[], key: (item: T) => string): readonly T[] => [
   ...new Map(items.map((item) => [key(item), item])).values(),
 ]
-const describedAs = ({ attributes = {} }: Resource): string =>
-  stated(attributes['description_plain']) ??
-  stated(attributes['formatted_description']) ??
-  stated(attributes['description']) ??
-  ''
-const codeOf = ({ attributes }: Resource): string => stated(attributes?.['goods_nomenclature_item_id']) ?? ''
+const describedAs = ({ attributes = {} }: Linked): string => {
+  const { description_plain: plain, formatted_description: formatted, description } = attributes
+  return stated(plain) ?? stated(formatted) ?? stated(description) ?? ''
+}
+const codeOf = ({ attributes }: Linked): string => stated(attributes?.['goods_nomenclature_item_id']) ?? ''
 
 const ratesIn = (measures: readonly Measure[]): readonly Rate[] =>
   distinct(
@@ -134,6 +133,7 @@ const controlOf = (measure: Measure) => ({
 /** The goods, and what is not known of them. */
 const goodsIn = (document: Document, related: Related): { readonly goods: Goods; readonly why: readonly string[] } => {
   const { data } = related
+  const isZero = document.data.meta?.duty_calculator?.zero_mfn_duty === true
   const measures = importMeasures(related)
   const chapter = related.one(data, 'chapter'),
     heading = related.one(data, 'heading')
@@ -144,8 +144,7 @@ const goodsIn = (document: Document, related: Related): { readonly goods: Goods;
       .map(({ usual, coded }) => (usual.length > 0 ? usual : coded))
       .find((rates) => rates.length > 0) ?? []
   // Without a measure, a zero duty may be stated outside the measures.
-  const duties =
-    worded.length === 0 && document.data.meta?.duty_calculator?.zero_mfn_duty === true ? [rateOf('0.00 %')!] : worded
+  const duties = worded.length === 0 && isZero ? [rateOf('0.00 %')!] : worded
   const preferences = measures.filter(
     (one) => preferential.has(one.type) && one.rate !== null && !isForAll(one) && !isChannelIslands(one),
   )
@@ -186,7 +185,7 @@ const goodsIn = (document: Document, related: Related): { readonly goods: Goods;
   }
   const asked = related.references(data, 'import_measures').length
   const unread = asked - measures.length
-  const above = data.type === 'commodity' ? ['chapter', 'heading', 'ancestors'] : ['chapter']
+  const above = document.data.type === 'commodity' ? ['chapter', 'heading', 'ancestors'] : ['chapter']
   const why = [
     ...(above.every((name) => related.states(data, name))
       ? []
@@ -202,7 +201,7 @@ const goodsIn = (document: Document, related: Related): { readonly goods: Goods;
 export const readCode = (document: Document): Entry | Partly<Entry> => {
   const related = relatedIn(document),
     { data } = related
-  const below = data.type === 'chapter' ? 'headings' : 'commodities'
+  const below = document.data.type === 'chapter' ? 'headings' : 'commodities'
   if (!related.states(data, below)) {
     const { goods, why } = goodsIn(document, related)
     const entry = { goods, leaves: [] }

@@ -25,10 +25,9 @@ const { must, any, scalar, text: words } = sent
 // them, and the publisher states no schema of theirs.
 export const searchWire = wire({
   data: must({
-    id: scalar,
-    type: words,
+    ...sent.unread('id', 'type'),
     attributes: must({
-      type: words,
+      type: sent.ignored,
       entry: { endpoint: words, id: scalar },
       goods_nomenclature_match: any,
       reference_match: any,
