@@ -18,13 +18,21 @@ const titles = new Set([
   'REVEREND',
   'BARON',
   'BARONESS',
+  'CLLR',
+  'HON',
+  'RT',
+  'THE',
 ])
 
-/** The words of a person's name, sorted: lists write `SURNAME, Forenames`, records `Title Forenames SURNAME`. */
+/**
+ * The words of a person's name, sorted, without titles: lists write `SURNAME, Forenames, Title`, records `Title
+ * Forenames SURNAME`.
+ */
 export const personWords = (name: string): readonly string[] => {
+  if (name.includes(',')) return wordsOf(name.split(',').slice(0, 2).join(' ')).toSorted()
   const words = wordsOf(name)
-  const titled = !name.includes(',') && words.length > 2 && titles.has(words[0]!)
-  return (titled ? words.slice(1) : words).toSorted()
+  const first = words.findIndex((word) => !titles.has(word))
+  return words.slice(words.length - first > 1 ? first : 0).toSorted()
 }
 
 export const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
@@ -35,8 +43,8 @@ export const allIn = (words: readonly string[], among: readonly string[]): boole
   words.length > 0 && words.every((word) => among.includes(word))
 
 /**
- * `Averil THORNQUIST` for `THORNQUIST, Averil` in the list of officers. The name of a corporate officer does not
- * change.
+ * `Averil THORNQUIST` for `THORNQUIST, Averil` in the list of officers, and `Sir Osric FENWICK` for `FENWICK, Osric,
+ * Sir`. The name of a corporate officer does not change.
  */
 export const naturalName = ({
   name,
@@ -44,4 +52,4 @@ export const naturalName = ({
 }: {
   readonly name: string
   readonly is_corporate: boolean
-}): string => (is_corporate ? name : name.replace(/^([^,]+), (.+)$/, '$2 $1'))
+}): string => (is_corporate ? name : name.replace(/^([^,]+), ([^,]+)(?:, (.+))?$/, '$3 $2 $1').trim())

@@ -24,7 +24,8 @@ describe('the one person of a name', () => {
       name: 'Jo BLOGGSWORTH (born January 1970)',
       others: [],
     })
-    expect(matchPerson('Dr Jo Lord', [officer('a', 'Jo LORD', '1970-01')], 'one')).toMatchObject({ ids: ['a'] })
+    for (const titled of ['Dr Jo Lord', 'The Rt Hon Jo Lord', 'Lord, Jo, Professor Dame'])
+      expect(matchPerson(titled, [officer('a', 'Jo LORD', '1970-01')], 'one')).toMatchObject({ ids: ['a'] })
   })
 
   it('is ambiguous if several have it: labels show month of birth and appointments, never an address', () => {

@@ -49,6 +49,8 @@ describe('a role', () => {
 describe('the name of a listed officer', () => {
   it("is a person's with the surname last, and a company's as it is", () => {
     expect(naturalName({ name: 'DE LA TARN, Averil Jane', is_corporate: false })).toBe('Averil Jane DE LA TARN')
+    expect(naturalName({ name: 'FENWICK, Osric, Sir', is_corporate: false })).toBe('Sir Osric FENWICK')
+    expect(naturalName({ name: 'FENWICK, Sir', is_corporate: false })).toBe('Sir FENWICK')
     expect(naturalName({ name: 'Marsh, Tarn & Co Limited', is_corporate: true })).toBe('Marsh, Tarn & Co Limited')
     expect(naturalName({ name: 'Name not public', is_corporate: false })).toBe('Name not public')
   })

@@ -46,6 +46,7 @@ describe('a company’s name', () => {
       'CAFÉ & BAR COMPANY PUBLIC LIMITED COMPANY',
     ]
     expect(new Set(names.map(plainName))).toEqual(new Set(['CAFE AND BAR COMPANY']))
+    expect(plainName('SKJØLD ÆRØ ŁÓDŹ LTD')).toBe('SKJOLD AERO LODZ')
     expect(plainName("Sainsbury's")).toBe(plainName('SAINSBURYS LTD'))
   })
 

@@ -1,11 +1,25 @@
 /** Normalised names for comparison: capital letters, without accents and punctuation, word by word. */
 
+/** Letters that are no letter with an accent, and are written without their stroke or as two elsewhere. */
+const plainLetters: Readonly<Record<string, string>> = {
+  Ø: 'O',
+  Œ: 'OE',
+  Æ: 'AE',
+  Ł: 'L',
+  Đ: 'D',
+  Ð: 'D',
+  Ħ: 'H',
+  Þ: 'TH',
+  Ŧ: 'T',
+}
+
 /** The words of a name. */
 export const wordsOf = (name: string): readonly string[] =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
+    .replace(/[ØŒÆŁĐÐĦÞŦ]/g, (letter) => plainLetters[letter]!)
     .replaceAll('&', ' AND ')
     .replace(/['’‘`.]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
