@@ -54,7 +54,7 @@ const stateOf = ({ type }: InsolvencyCase): InsolvencyState =>
 const isSolvent = ({ type }: InsolvencyCase): boolean => type === 'members-voluntary-liquidation'
 const isOver = (one: InsolvencyCase): boolean => {
   const { type, dates, practitioners } = one
-  if (dates.some(({ event }) => /ended|concluded|discharged|^dissolved|ceased/.test(event))) return true
+  if (dates.some(({ event }) => /ended|case-end|concluded|discharged|^dissolved|ceased/.test(event))) return true
   if (type?.includes('end-of-moratorium')) return true
   // The register states no end of a receivership, only that its receivers ceased to act.
   return stateOf(one) === 'receivership' && practitioners.length > 0 && practitioners.every(({ ceased }) => ceased)
