@@ -26,7 +26,7 @@ describe('a director', () => {
         total_appointments: 3,
         identity_verification: { directorships: 1, verified: 0, due: 0, overdue: 1, without_statement: 0 },
       },
-      disqualification: { is_disqualified: false, disqualifications: [], permissions_to_act: [] },
+      disqualification: { is_disqualified: false, disqualifications: [], permissions_to_act: [], unresolved: [] },
       portfolio_summary: {
         active_appointments: 1,
         resigned_appointments: 1,

@@ -77,7 +77,7 @@ export const director = endpoint({
       ),
       identity_verification: identityShown(person),
     }),
-    disqualification: section(bansShown(bans)),
+    disqualification: section(bansShown(person, bans)),
     portfolio_summary: section(portfolioShown(person)),
 
     appointments: standard(appointmentsShown(person)),

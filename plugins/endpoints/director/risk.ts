@@ -2,6 +2,7 @@ import {
   atLeast,
   between,
   counted,
+  derive,
   factor,
   gate,
   gates,
@@ -9,11 +10,12 @@ import {
   score,
   spoken,
   unknown,
+  whole,
   type FactorReading,
   type Node,
   type ScoreNode,
 } from '@domesday/core'
-import type { Appointment, Disqualified, Person, Profile } from '@domesday/source-companies-house'
+import type { Appointment, Person, Profile, Screening } from '@domesday/source-companies-house'
 import type { Notice } from '@domesday/source-gazette'
 import {
   directorships,
@@ -27,6 +29,7 @@ import {
   isUnknownStatus,
   isUnverified,
   isWarned,
+  mayBeBanned,
   runIn,
   companiesIn,
   standingOf,
@@ -36,7 +39,7 @@ import {
 export interface Evidence {
   readonly person: Node<Person>
   readonly today: Node<string>
-  readonly bans: Node<readonly Disqualified[]>
+  readonly bans: Node<Screening>
   /** Profiles of the companies that the person runs today, if looked up. */
   readonly profiles: Node<readonly (Profile | null)[]>
   readonly watched: Node<readonly Appointment[]>
@@ -56,8 +59,10 @@ const counting = ({ total_appointments: total, appointments }: Person, metric: n
  * The risk of dealing with a person as a director, 0 to 100, from the history of the companies that the person runs or
  * ran.
  */
-export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evidence): ScoreNode =>
-  score(
+export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evidence): ScoreNode => {
+  // The gates ask what may be of a namesake by themselves.
+  const told = derive({ bans }, ({ bans }) => whole(bans))
+  return score(
     'director-risk',
     {
       failed_companies: factor(person, (person) => {
@@ -155,16 +160,16 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
     {
       grave: 'high',
       gates: gates({
-        disqualified: gate({ bans, today }, ({ bans, today }) => {
-          const ban = bansIn(bans).find((one) => isInForce(one, today))
+        disqualified: gate({ told, today }, ({ told, today }) => {
+          const ban = bansIn(told).find((one) => isInForce(one, today))
           const how = ban?.type ? `, by ${ban.type.replaceAll('-', ' ')}` : ''
-          return (
-            ban &&
-            `Disqualified from acting as a director${ban.until ? ` until ${spoken(ban.until)}` : ', without an end'}${how}.`
-          )
+          if (ban)
+            return `Disqualified from acting as a director${ban.until ? ` until ${spoken(ban.until)}` : ', without an end'}${how}.`
+          const unsure = mayBeBanned(told, today)
+          return unsure === null ? null : unknown(unsure)
         }),
-        disqualification_ahead: gate({ bans, today }, ({ bans, today }) => {
-          const all = bansIn(bans)
+        disqualification_ahead: gate({ told, today }, ({ told, today }) => {
+          const all = bansIn(told)
           const ahead = all.find(({ from }) => from !== null && from > today)
           return standingOf(all, today) === 'pending' && ahead?.from
             ? `Will be disqualified from acting as a director from ${spoken(ahead.from)}.`
@@ -173,6 +178,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
       }),
     },
   )
+}
 
 const sayings = {
   past: 'Was disqualified once; it has run out.',

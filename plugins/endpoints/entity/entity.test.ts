@@ -19,6 +19,8 @@ const keys = [
   'active_officers_total',
   'persons_with_significant_control',
   'persons_with_significant_control_total',
+  'persons_with_significant_control_statements',
+  'persons_with_significant_control_exemptions',
   'filings',
   'filings_total',
   'charges',

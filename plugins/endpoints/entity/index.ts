@@ -18,7 +18,7 @@ import {
   text,
 } from '@domesday/core'
 import { distressOf, gatesOf, redFlagsOf, severities, severityTones } from '@domesday/score-distress'
-import { hasEnded } from '@domesday/source-companies-house'
+import { exemptionsShape, hasEnded, statementsShape } from '@domesday/source-companies-house'
 import { atCompany, companyShown, registerSections, servingOf } from '@domesday/subject-company'
 import { officersShown, ownersShown } from './listed.ts'
 import { networkOf } from './network.ts'
@@ -33,7 +33,7 @@ const own = settings({
 })
 
 const { file, subject } = atCompany()
-const { profile, officers, owners, filings, charges, notices, noticesReach, contracts } = file
+const { profile, officers, owners, statements, exempt, filings, charges, notices, noticesReach, contracts } = file
 const distress = distressOf(file, gatesOf(file))
 
 const signalShape = drawn(
@@ -79,6 +79,14 @@ export const entity = endpoint({
     persons_with_significant_control_total: beside(
       'persons_with_significant_control',
       standard(field(owners, 'total')),
+    ),
+    persons_with_significant_control_statements: beside(
+      'persons_with_significant_control',
+      standard(render(statementsShape, statements, (listed) => listed.slice(0, 100))),
+    ),
+    persons_with_significant_control_exemptions: beside(
+      'persons_with_significant_control',
+      standard(render(exemptionsShape, exempt, (listed) => listed.slice(0, 100))),
     ),
 
     filings: standard(field(filings, 'newest')),

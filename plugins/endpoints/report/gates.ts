@@ -1,8 +1,8 @@
 /** Facts that only the verdict uses: who runs the company, and where it is registered. */
-import { derive, first, gate, gates, maybe, spoken, unknown, type GatesNode } from '@domesday/core'
+import { derive, gate, gates, maybe, spoken, unknown, whole, type GatesNode } from '@domesday/core'
 import { bansOf, naturalName, type Officers } from '@domesday/source-companies-house'
 import { boardOf, type CompanyFile } from '@domesday/subject-company'
-import { bansIn, isInForce } from '@domesday/subject-person'
+import { bansIn, isInForce, mayBeBanned } from '@domesday/subject-person'
 
 /** The only person who runs a company. The register of disqualifications is asked for nobody else. */
 const soleDirectorOf = (officers: Officers, asOf: string) => {
@@ -15,24 +15,20 @@ const overseas = new Set(['oversea-company', 'uk-establishment', 'registered-ove
 export const verdictGatesOf = ({ profile, officers, asOf, today }: CompanyFile): GatesNode => {
   const director = derive({ officers, asOf }, ({ officers, asOf }) => soleDirectorOf(officers, asOf))
   const person = derive(director, (director) => ({ ...director, name: naturalName(director) }))
-  // Without a month of birth, we cannot tell whether a disqualified person of that name is this one.
-  const bans = first(
-    bansOf(person),
-    derive(person, () => 'unclear' as const),
-  )
+  // What may be of a namesake is asked of its entries.
+  const bans = derive({ found: bansOf(person) }, ({ found }) => whole(found))
   return gates({
     sole_director_disqualified: gate(
       { director: maybe(director), bans: maybe(bans), today },
       ({ director, bans, today }) => {
         if (director === null || bans === null) return null
-        if (bans === 'unclear')
-          return unknown(
-            'somebody of the name of its only director is disqualified, and whether it is the same person cannot be told',
-          )
         const ban = bansIn(bans).find((one) => isInForce(one, today))
-        return ban
-          ? `Its only director, ${naturalName(director)}, is disqualified from acting as one${ban.until ? ` until ${spoken(ban.until)}` : ''}.`
-          : null
+        if (ban)
+          return `Its only director, ${naturalName(director)}, is disqualified from acting as one${ban.until ? ` until ${spoken(ban.until)}` : ''}.`
+        const unsure = mayBeBanned(bans, today)
+        return unsure === null
+          ? null
+          : unknown(`somebody of the name of its only director is disqualified, and ${unsure}`)
       },
     ),
     overseas_company: gate(profile, ({ type }) =>

@@ -210,18 +210,6 @@ export const conductFlags: readonly RedRule[] = [
     },
   },
   {
-    flag: 'no_owner_named',
-    severity: 'low',
-    sources: [register],
-    implication: 'Who controls it cannot be seen. Ask for evidence of its ownership before accepting it as a customer.',
-    evidence: ({ profile, owners }) =>
-      owners !== null &&
-      isLive(profile) &&
-      profile.type === 'ltd' &&
-      !owners.items.some(({ current, name }) => current && name !== null) &&
-      'The register names no person with significant control.',
-  },
-  {
     flag: 'renamed',
     severity: 'low',
     sources: [register],

@@ -31,6 +31,20 @@ const unfiled = {
   overdue: false,
 }
 
+const statement = (code: string, kind: 'none' | 'not_identified' | 'not_confirmed') => ({
+  statement: code,
+  kind,
+  owner: null,
+  notified_on: '2024-03-02',
+  ceased_on: null,
+})
+const annotation = (kind: 'false_filing' | 'other') => ({
+  type: null,
+  kind,
+  detail: 'Beware.',
+  created_on: '2026-08-03',
+})
+
 /** For each flag (name and severity), a file that raises it and, if nothing else is wrong, no other. */
 const cases: Readonly<Record<string, Partial<Facts>>> = {
   'dissolved high': { profile: profile({ status: 'dissolved', ceased: '2025-01-01' }) },
@@ -103,6 +117,11 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   },
   'sole_director low': { officers: officers(officer('MARSH, Ada')) },
   'no_owner_named low': { owners: { items: [], total: 0 } },
+  'owner_not_identified high': { statements: [statement('psc-exists-but-not-identified', 'not_identified')] },
+  'owner_not_identified medium': { statements: [statement('psc-details-not-confirmed', 'not_confirmed')] },
+  'sanctioned_owner high': { owners: { items: [{ ...sound.owners!.items[0]!, is_sanctioned: true }], total: 1 } },
+  'registrar_warning high': { profile: profile({ annotations: [annotation('false_filing')] }) },
+  'registrar_warning medium': { profile: profile({ annotations: [annotation('other')] }) },
   'renamed low': { profile: profile({ formerNames: [{ name: 'OLD MILLS LTD', from: null, until: '2025-01-01' }] }) },
   'identity_not_verified medium': {
     officers: officers(officer('MARSH, Ada', { verification: verification('2026-10-14') }), officer('TARN, Bede')),
@@ -155,6 +174,19 @@ describe('red flags', () => {
   it('are all tried above', () => {
     const tried = Object.keys(cases)
     expect(redRules.filter(({ flag, severity }) => !tried.includes(`${flag} ${severity}`))).toEqual([])
+  })
+
+  it('are none on owners whom the company need not name, or names no more as unknown', () => {
+    const unnamed = { owners: { items: [], total: 0 } }
+    const exempt = { type: 'psc-exempt-as-trading-on-uk-regulated-market', from: '2018-01-01' }
+    expect(raised({ ...unnamed, exempt: [{ ...exempt, until: null }] })).toEqual([])
+    expect(raised({ ...unnamed, exempt: [{ ...exempt, until: '2020-12-28' }] })).toEqual(['no_owner_named low'])
+    const ended = { ...statement('psc-exists-but-not-identified', 'not_identified'), ceased_on: '2025-01-01' }
+    expect(raised({ statements: [ended] })).toEqual([])
+    const none = statement('no-individual-or-entity-with-signficant-control', 'none')
+    expect(red({ ...unnamed, statements: [none] })[0]!.evidence).toContain('It states that there is none')
+    const former = { ...sound.owners!.items[0]!, is_sanctioned: true, current: false }
+    expect(raised({ owners: { items: [...sound.owners!.items, former], total: 2 } })).toEqual([])
   })
 
   it('say whose identity statement is overdue, and accuse nobody who is not asked for one', () => {

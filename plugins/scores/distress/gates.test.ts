@@ -9,7 +9,7 @@ const { gates }: GatesNode = gatesOf(companyFile(params({ identifier: text(), ma
 /** Which gates hold, and which are unknown, for given facts. */
 const looked = (facts: object = {}) => {
   const found = Object.entries(gates).map(
-    ([name, gate]) => [name, gate.read({ ...sound, today, readTo: null, ...facts })] as const,
+    ([name, gate]) => [name, gate.read({ ...sound, today, readTo: null, declared: 'none', ...facts })] as const,
   )
   return {
     hold: found.filter(([, one]) => typeof one === 'string').map(([name]) => name),
@@ -22,6 +22,9 @@ const advertised = (...codes: readonly (readonly [code: string, date: string, ma
 })
 const cases = (...of: Parameters<typeof insolvencyCase>[]) => ({
   insolvency: { status: [], cases: of.map((one) => insolvencyCase(...one)) },
+})
+const annotated = (kind: 'false_filing' | 'ended_abroad' | 'other') => ({
+  profile: profile({ annotations: [{ type: null, kind, detail: 'Beware.', created_on: '2026-08-03' }] }),
 })
 const status = (status: string | null, rest: object = {}) => ({ profile: profile({ status, ...rest }) })
 
@@ -57,6 +60,11 @@ describe('what decides of a company', () => {
         ['administration-ended-on', '2012-01-05'],
       ]),
     ],
+    [
+      'a receivership whose case has ended',
+      cases(['receiver-manager', ['instrumented-on', '2001-04-02'], ['case-end-on', '2003-09-30']]),
+    ],
+    ['an owner who was not declared as sanctioned', { declared: sound.owners }],
   ])('is not %s', (_what, facts) => expect(looked(facts)).toEqual({ hold: [], doubt: [], said: '' }))
 
   it('is a petition again that comes after the dismissal of another', () => {
@@ -110,6 +118,14 @@ describe('what decides of a company', () => {
       ['nothing_filed'],
     ],
     ['that no accounts are due here', { profile: profile({ accounts: null }) }, ['nothing_filed']],
+    ['a warning of the registrar', annotated('false_filing'), ['registrar_warning']],
+    ['that it has ended abroad', annotated('ended_abroad'), ['registrar_warning']],
+    ['words of the registrar', annotated('other'), ['registrar_annotation']],
+    [
+      'an owner who is sanctioned',
+      { declared: { items: [{ ...sound.owners!.items[0]!, is_sanctioned: true }], total: 1 } },
+      ['sanctioned_owner'],
+    ],
   ])('is %s on the register', (_what, facts, hold) => expect(looked(facts)).toMatchObject({ hold, doubt: [] }))
 
   it('is not a strike-off proposal that an objection suspended, until a new notice', () => {

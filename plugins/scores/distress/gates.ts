@@ -12,7 +12,7 @@ import {
   type GatesNode,
   type Unknown,
 } from '@domesday/core'
-import { hasEnded, type Insolvency, type Profile } from '@domesday/source-companies-house'
+import { hasEnded, type Annotation, type Insolvency, type Owners, type Profile } from '@domesday/source-companies-house'
 import { gazetteStateOf, type Notice, type Reach, type State } from '@domesday/source-gazette'
 import {
   type CompanyFile,
@@ -132,13 +132,33 @@ const nothingFiled = ({ profile, today }: Pick<Seen, 'profile' | 'today'>): stri
 const notReadSince = ({ stored_to, asked_live }: Reach): string | null =>
   asked_live ? null : (stored_to?.slice(0, 10) ?? null)
 
-export const gatesOf = ({ profile, insolvency, filings, notices, noticesReach, today }: CompanyFile): GatesNode => {
+/** Only of overseas entities the register says whether an owner is sanctioned. */
+const sanctionedOwner = ({ items }: Owners): string | null => {
+  const [one, ...others] = items.filter(({ current, is_sanctioned }) => current && is_sanctioned === true)
+  if (one === undefined) return null
+  const who = `${one.name ?? 'an owner who is not named'}${others.length > 0 ? ` and ${others.length} more` : ''}`
+  return `It declared an owner as sanctioned in its latest filing: ${who}.`
+}
+
+const annotated =
+  (...kinds: readonly Annotation['kind'][]) =>
+  ({ profile: { annotations } }: Pick<Seen, 'profile'>): string | null => {
+    const one = annotations.find(({ kind }) => kinds.includes(kind))
+    return one ? `${one.detail}${dated(' The registrar annotated its record on', one.created_on)}` : null
+  }
+
+export const gatesOf = (file: CompanyFile): GatesNode => {
+  const { profile, owners, insolvency, filings, notices, noticesReach, today } = file
   const readTo = maybe(derive({ noticesReach }, ({ noticesReach }) => notReadSince(noticesReach)))
   const seen = { profile, insolvency: maybe(insolvency), notices: maybe(notices), today, readTo }
   // A suspension matters only if there is a proposal.
   const proposal = first(
     derive({ profile }, ({ profile: { statusDetail } }) => (statusDetail === strikeOffProposed ? null : 'none')),
     derive({ filings }, ({ filings }) => (suspendedOn(filings) === null ? 'standing' : 'suspended')),
+  )
+  const declared = first(
+    derive({ profile }, ({ profile: { type } }) => (type === 'registered-overseas-entity' ? null : 'none')),
+    owners,
   )
   /** A company that has ended is in no proceedings. */
   const byBoth = (look: Look): Gate => gate(seen, (seen) => (hasEnded(seen.profile.status) ? null : look(seen)))
@@ -172,6 +192,9 @@ export const gatesOf = ({ profile, insolvency, filings, notices, noticesReach, t
     ),
     liquidation_proposed: byGazette('creditors_called'),
     prohibited_name: byGazette('prohibited_name'),
+    registrar_warning: gate({ profile }, annotated('false_filing', 'ended_abroad')),
+    registrar_annotation: gate({ profile }, annotated('other')),
+    sanctioned_owner: gate({ declared }, ({ declared }) => (declared === 'none' ? null : sanctionedOwner(declared))),
     nothing_filed: gate({ profile, today }, nothingFiled),
   })
 }

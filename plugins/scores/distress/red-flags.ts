@@ -3,6 +3,13 @@ import { conductFlags } from './conduct-flags.ts'
 import { identityFlags } from './identity-flags.ts'
 import { insolvencyFlags } from './insolvency-flags.ts'
 import type { RedRule } from './flags.ts'
+import { ownerFlags } from './owner-flags.ts'
 import { regulatoryFlags } from './regulatory-flags.ts'
 
-export const redRules: readonly RedRule[] = [...insolvencyFlags, ...conductFlags, ...identityFlags, ...regulatoryFlags]
+export const redRules: readonly RedRule[] = [
+  ...insolvencyFlags,
+  ...conductFlags,
+  ...ownerFlags,
+  ...identityFlags,
+  ...regulatoryFlags,
+]

@@ -9,6 +9,7 @@ import {
   numeric,
   object,
   orNull,
+  partly,
   stated,
   subject,
   text,
@@ -19,7 +20,7 @@ import {
   wire,
   sent,
 } from '@domesday/core'
-import { birthSent, born, companiesHouse, idIn, isNotFound, pageSent, readBirth } from './register.ts'
+import { birthSent, born, companiesHouse, idIn, isNotFound, leftWithoutDay, pageSent, readBirth } from './register.ts'
 import { verificationDigest, verificationIn, verificationSent } from './verification.ts'
 import { statusTones } from './standing.ts'
 
@@ -34,7 +35,7 @@ const hitFields = object({
 export interface OfficerHit extends Of<typeof hitFields> {}
 const hitsShape: Shape<readonly OfficerHit[]> = list(hitFields)
 
-const { text: words, must, often, ignored, scalar } = sent
+const { text: words, must, often, scalar } = sent
 const hitsWire = wire({
   ...pageSent,
   items: must([
@@ -106,9 +107,13 @@ const recordFields = object({
 export interface OfficerRecord extends Of<typeof recordFields> {}
 const recordShape: Shape<OfficerRecord> = recordFields
 
-/** An appointment means nothing without its company. The birth is that of the newest post, which may state none. */
+/**
+ * Held against the register's schema and company-appointments.api.ch.gov.uk of June 2026: an appointment has its
+ * company and its role. The birth is that of the newest post in office on the page, and a secretary's states none.
+ */
 const recordWire = wire({
   ...pageSent,
+  resigned_count: scalar,
   name: must(words),
   is_corporate_officer: sent.flag,
   date_of_birth: birthSent,
@@ -134,6 +139,9 @@ const recordWire = wire({
         'principal_office_address',
         'contact_details',
         'responsibilities',
+        'contribution_currency_type',
+        'contribution_currency_value',
+        'contribution_sub_types',
       ),
     },
   ]),
@@ -151,25 +159,29 @@ const appointmentsFrom = companiesHouse.get('appointments-from', {
     { items_per_page: pageSize, start_index: start || undefined },
   ],
   digest: recordShape,
-  read: ({ items, ...record }, { id, start }) => ({
-    id,
-    name: stated(record.name) ?? 'Name not public',
-    born: readBirth(record.date_of_birth),
-    is_corporate: record.is_corporate_officer === true,
-    total: Math.max(numeric(record.total_results) ?? 0, start + items.length),
-    appointments: items.map((item) => ({
-      company: {
-        company_number: item.appointed_to.company_number,
-        company_name: stated(item.appointed_to.company_name),
-        company_status: stated(item.appointed_to.company_status),
-      },
-      role: item.officer_role,
-      appointed_on: day(item.appointed_on),
-      appointed_before: day(item.appointed_before),
-      resigned_on: day(item.resigned_on),
-      verification: verificationIn(item),
-    })),
-  }),
+  read: ({ items, ...record }, { id, start }, unread) => {
+    const page: OfficerRecord = {
+      id,
+      name: stated(record.name) ?? 'Name not public',
+      born: readBirth(record.date_of_birth),
+      is_corporate: record.is_corporate_officer === true,
+      total: Math.max(numeric(record.total_results) ?? 0, start + items.length + unread),
+      appointments: items.map((item) => ({
+        company: {
+          company_number: item.appointed_to.company_number,
+          company_name: stated(item.appointed_to.company_name),
+          company_status: stated(item.appointed_to.company_status),
+        },
+        role: item.officer_role,
+        appointed_on: day(item.appointed_on),
+        appointed_before: day(item.appointed_before),
+        resigned_on: day(item.resigned_on),
+        verification: verificationIn(item),
+      })),
+    }
+    const why = leftWithoutDay(record, items)
+    return why === null ? page : partly(page, why)
+  },
   none: (reply, { id }): NoSuch | undefined =>
     isNotFound(reply) ? noSuch(`There is no officer with the id ${id}.`) : undefined,
 })
@@ -183,9 +195,12 @@ export const appointments = companiesHouse.run(
     const starts: number[] = []
     for (let start = pageSize; start < Math.min(record.total, mostAppointments); start += pageSize) starts.push(start)
     const others = await Promise.all(starts.map((start) => ask(appointmentsFrom, { id, start })))
+    const pages = [record, ...others].filter((page): page is OfficerRecord => !isNoSuch(page))
     return {
       ...record,
-      appointments: [record, ...others].flatMap((page) => (isNoSuch(page) ? [] : page.appointments)),
+      // Each page has that of its own newest post.
+      born: pages.find(({ born }) => born !== null)?.born ?? null,
+      appointments: pages.flatMap((page) => page.appointments),
     }
   },
   { digest: recordShape },

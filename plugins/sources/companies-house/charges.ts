@@ -61,9 +61,13 @@ export interface Charges extends Of<typeof chargesFields> {}
 const chargesShape: Shape<Charges> = chargesFields
 
 const { text: words, must, often, ignored, scalar } = sent
-/** A charge counts by its status. Lenders of old charges may not have been captured. */
+/**
+ * Held against the register's schema and charges-delta-consumer: a charge counts by its status. The lenders of old
+ * charges may not have been captured.
+ */
 const chargesWire = wire({
   ...pageSent,
+  total_count: scalar,
   unfiltered_count: scalar,
   satisfied_count: scalar,
   part_satisfied_count: scalar,

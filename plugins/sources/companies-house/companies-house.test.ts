@@ -16,6 +16,7 @@ import {
   type Filings,
   type Profile,
 } from './index.ts'
+import { partsOf } from './parts.fixture.ts'
 
 let register: OpenSource
 beforeAll(async () => {
@@ -29,7 +30,6 @@ const known = async (number: string): Promise<Profile> => {
   return found
 }
 type Read = {
-  readonly read: (wire: unknown, input?: unknown) => any
   readonly none: (reply: object, input?: unknown) => any
 }
 const how = (operation: { readonly how: unknown }): Read => operation.how as Read
@@ -70,6 +70,10 @@ describe('a profile', () => {
         next_due: '2026-08-21',
         overdue: true,
       },
+      annotations: [],
+      heldBy: null,
+      statesOwners: false,
+      exempt: false,
     })
   })
 
@@ -151,26 +155,29 @@ describe('filings', () => {
   })
 
   it('describes a filing by its key and values, an older one by its own words', () => {
-    const { newest } = how(companiesHouse.operations.get('newest-filings')!).read({
+    const { newest } = readBody(companiesHouse.operations.get('newest-filings')!, {
       items: [
         {
           date: '2020-03-01',
+          category: 'x',
           type: 'TM01',
           description: 'termination-director-company-with-name-termination-date',
           description_values: { officer_name: 'Jo Sample', termination_date: '2020-02-28' },
         },
         {
           date: '2020-02-01',
+          category: 'x',
           type: 'AA',
           description: 'accounts-with-accounts-type-small',
           description_values: { made_up_date: '2019-12-31', capital: [{ figure: '1' }] },
         },
         {
           date: '2020-01-01',
+          category: 'x',
           description: 'legacy',
           description_values: { description: 'Return made up to 29/06/08; full list of members' },
         },
-        { date: '2019-01-01', type: 'MISC' },
+        { date: '2019-01-01', category: 'x', type: 'MISC' },
       ],
     })
     expect(newest.map(({ description }: { readonly description: string }) => description)).toEqual([
@@ -208,7 +215,8 @@ describe('filings', () => {
       { how }: { readonly how: unknown },
       { number, category }: { readonly number: string; readonly category?: string },
     ) =>
-      (how as Read).read(
+      readBody(
+        { how } as never,
         category?.split(',').includes('accounts')
           ? { total_count: 61, items: told }
           : { total_count: 2_345, items: [...buyBacks, appointed] },
@@ -300,7 +308,7 @@ describe('charges and insolvency', () => {
   it('is without cases where there was no insolvency', async () => {
     expect(await register.ask(insolvency, '99000017')).toEqual({ status: [], cases: [] })
     for (const status of ['liquidation', ['liquidation', null, {}]])
-      expect(how(insolvency).read({ status, cases: null })).toEqual({ status: ['liquidation'], cases: [] })
+      expect(readBody(insolvency, { status, cases: null })).toEqual({ status: ['liquidation'], cases: [] })
   })
 })
 
@@ -318,7 +326,10 @@ describe('searches', () => {
 
   it('says whether all that it found are on the page', () => {
     const read = (total: unknown, listed: number) =>
-      how(search).read({ total_results: total, items: Array.from({ length: listed }, () => ({})) }).complete
+      readBody(search, {
+        total_results: total,
+        items: Array.from({ length: listed }, (_, i) => ({ company_number: `${i}`, title: 'A LTD' })),
+      }).complete
     expect([read(100, 100), read(101, 100), read(3, 3), read(undefined, 3), read(undefined, 100)]).toEqual([
       true,
       false,
@@ -356,14 +367,14 @@ describe('searches', () => {
       items: [{ name: 'GLYNCERRIG COFFEE LTD', office: { postcode: 'CF24 3AA' } }],
     })
     expect(await register.ask(competitors, { sicCodes: ['47190'], location: 'NW1' })).toEqual({ total: 0, items: [] })
-    expect(how(competitors).read({ hits: '1,204', items: [] })).toEqual({ total: 1204, items: [] })
+    expect(readBody(competitors, { hits: '1,204', items: [] })).toEqual({ total: 1204, items: [] })
     const partly = { postal_code: 'wa1 1uh', street: '4 Bank Park Works' }
     const one = { company_name: 'A LTD', company_number: '99000017', registered_office_address: partly }
-    expect(how(competitors).read({ hits: 1, items: [one] })).toMatchObject({
+    expect(readBody(competitors, { hits: 1, items: [one] })).toMatchObject({
       items: [{ office: { lines: [], postcode: 'WA1 1UH' }, postcode: 'WA1 1UH' }],
     })
-    const moved = { hits: 1, items: [{ company_name: 'A LTD', company_number: '99000017', office: {} }] }
-    expect(() => how(competitors).read(moved)).toThrow('registered_office_address')
+    const nowhere = { hits: 1, items: [{ company_name: 'A LTD', company_number: '99000017' }] }
+    expect(readBody(competitors, nowhere).items).toMatchObject([{ office: null, postcode: null, sicCodes: [] }])
   })
 
   it('counts the companies of a postcode, and those of a formation agent by the thousand', async () => {
@@ -373,16 +384,22 @@ describe('searches', () => {
   })
 
   it('does not count a postcode whose halves were looked for apart', () => {
-    const { read } = how(registeredAt)
+    const read = (body: unknown) => readBody(registeredAt, body, 'WA1 1UH')
     const at = (...postcodes: readonly (string | undefined)[]) => ({
       hits: 5000,
-      items: postcodes.map((postal_code) => ({ registered_office_address: postal_code ? { postal_code } : {} })),
+      items: postcodes.map((postal_code, i) => ({
+        company_number: `9900000${i}`,
+        company_name: 'A LTD',
+        registered_office_address: postal_code ? { postal_code } : {},
+      })),
     })
-    expect(read(at('WA1 1UH', 'wa11uh '), 'WA1 1UH')).toEqual({ postcode: 'WA1 1UH', total: 5000 })
-    expect(read(at('WA1 1UH', 'WA1 2AA'), 'WA1 1UH')).toEqual({ postcode: 'WA1 1UH', total: null })
-    expect(read(at('WA1 1UH', undefined), 'WA1 1UH')).toEqual({ postcode: 'WA1 1UH', total: null })
-    expect(() => read(at(undefined), 'WA1 1UH')).toThrow('postal_code')
-    expect(() => read({ hits: 5000 }, 'WA1 1UH')).toThrow('items')
+    expect(read(at('WA1 1UH', 'wa11uh '))).toEqual({ postcode: 'WA1 1UH', total: 5000 })
+    expect(read(at('WA1 1UH', 'WA1 2AA'))).toEqual({ postcode: 'WA1 1UH', total: null })
+    expect(read(at('WA1 1UH', undefined))).toEqual({ postcode: 'WA1 1UH', total: null })
+    expect(partsOf(registeredAt, at(undefined), 'WA1 1UH')).toEqual([
+      'the register states no postcode of the companies that it found',
+    ])
+    expect(() => read({ hits: 5000 })).toThrow('there is no items in it')
   })
 })
 

@@ -4,18 +4,19 @@ import {
   distinct,
   integer,
   list,
-  many,
   number,
   object,
   orNull,
-  present,
+  partly,
   quantity,
+  sent,
   stated,
   text,
+  wire,
   type Of,
   type Shape,
 } from '@domesday/core'
-import { addressShape, companiesHouse, isNotFound, readAddress, type WireAddress } from './register.ts'
+import { addressSent, addressShape, companiesHouse, isNotFound, readAddress } from './register.ts'
 
 /**
  * Selects active companies that have one of the codes or the words in the name, and the place in the registered office.
@@ -45,24 +46,28 @@ const competitorsFields = object({ total: number(), items: list(competitorShape)
 export interface Competitors extends Of<typeof competitorsFields> {}
 const competitorsShape: Shape<Competitors> = competitorsFields
 
-interface WireCompetitors {
-  readonly hits?: number | string | null
-  readonly items?:
-    | readonly {
-        readonly company_name?: string | null
-        readonly company_number?: string | null
-        readonly company_status?: string | null
-        readonly company_type?: string | null
-        readonly date_of_creation?: string | null
-        readonly sic_codes?: readonly string[] | null
-        readonly registered_office_address?: WireAddress | null
-      }[]
-    | null
-}
+const { text: words, must, often, scalar } = sent
+/** Held against the register's schema: a hit is a number and a name; an address may be empty, and codes may be absent. */
+const foundWire = wire({
+  hits: scalar,
+  items: must([
+    {
+      company_number: must(words),
+      company_name: must(words),
+      company_status: often(words),
+      company_type: often(words),
+      date_of_creation: often(words),
+      sic_codes: [words],
+      registered_office_address: often(addressSent),
+      ...sent.unread('company_subtype', 'date_of_cessation', 'kind', 'links'),
+    },
+  ]),
+  ...sent.unread('etag', 'kind', 'top_hit'),
+})
 
 /** Active companies of a trade in a place. No match is a 404. */
 export const competitors = companiesHouse.get('competitors', {
-  demands: ['items[].company_name', 'items[].company_number'],
+  wire: foundWire,
   path: ({ sicCodes, name, location, size = 20 }: Trade) => [
     '/advanced-search/companies',
     {
@@ -74,34 +79,19 @@ export const competitors = companiesHouse.get('competitors', {
     },
   ],
   digest: competitorsShape,
-  read: ({ hits, items }: WireCompetitors) => {
-    present(hits ?? items, 'items')
-    // What was found by its address has one, however many members it has.
-    if (items?.length)
-      present(
-        items.find((wire) => wire.registered_office_address !== undefined),
-        'registered_office_address',
-      )
-    const listed = (items ?? []).flatMap((wire): readonly Competitor[] => {
-      const number = stated(wire.company_number),
-        name = stated(wire.company_name)
-      return number === null || name === null
-        ? []
-        : [
-            {
-              number,
-              name,
-              status: stated(wire.company_status),
-              type: stated(wire.company_type),
-              incorporated: day(wire.date_of_creation),
-              sicCodes: distinct(many(wire.sic_codes).map(stated)),
-              office: readAddress(wire.registered_office_address),
-              postcode: stated(wire.registered_office_address?.postal_code)?.toUpperCase() ?? null,
-            },
-          ]
-    })
-    return { total: quantity(hits) ?? listed.length, items: listed }
-  },
+  read: ({ hits, items }, _, unread) => ({
+    total: quantity(hits) ?? items.length + unread,
+    items: items.map((one) => ({
+      number: one.company_number,
+      name: stated(one.company_name) ?? one.company_number,
+      status: stated(one.company_status),
+      type: stated(one.company_type),
+      incorporated: day(one.date_of_creation),
+      sicCodes: distinct((one.sic_codes ?? []).map(stated)),
+      office: readAddress(one.registered_office_address),
+      postcode: stated(one.registered_office_address?.postal_code)?.toUpperCase() ?? null,
+    })),
+  }),
   none: (reply): Competitors | undefined => (isNotFound(reply) ? { total: 0, items: [] } : undefined),
 })
 
@@ -121,18 +111,18 @@ const compact = (postcode: unknown): string | undefined => stated(postcode)?.rep
  */
 export const registeredAt = companiesHouse.get('registered-at', {
   confidence: 'unconfirmed',
-  demands: ['hits'],
+  wire: foundWire,
   path: (postcode: string) => [
     '/advanced-search/companies',
     { location: postcode, company_status: 'active', size: 20 },
   ],
   digest: registeredShape,
-  read: ({ hits, items }: WireCompetitors, postcode): Registered => {
-    const found = (items ?? []).map((wire) => compact(wire.registered_office_address?.postal_code))
-    const seen = found.find((one) => one !== undefined)
-    if ((quantity(hits) ?? 0) > 0) present(seen, items?.length ? 'postal_code' : 'items')
+  read: ({ hits, items }, postcode) => {
+    const found = items.map((one) => compact(one.registered_office_address?.postal_code))
     const there = found.every((one) => one === compact(postcode))
-    return { postcode, total: there ? quantity(hits) : null }
+    const total = there ? quantity(hits) : null
+    if (quantity(hits) === 0 || found.some((one) => one !== undefined)) return { postcode, total }
+    return partly({ postcode, total: null }, 'the register states no postcode of the companies that it found')
   },
   none: (reply, postcode): Registered | undefined => (isNotFound(reply) ? { postcode, total: 0 } : undefined),
 })

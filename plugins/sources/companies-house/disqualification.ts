@@ -4,16 +4,16 @@ import {
   day,
   described,
   list,
-  many,
   object,
   orNull,
-  present,
+  sent,
   stated,
   text,
+  wire,
   type Of,
   type Shape,
 } from '@domesday/core'
-import { born, companiesHouse, idIn, itemsOf, readBirth, type Page } from './register.ts'
+import { born, companiesHouse, idIn, pageSent, readBirth } from './register.ts'
 
 const idFields = {
   kind: choice(['natural', 'corporate'], 'Which of the two registers of disqualified officers'),
@@ -27,20 +27,37 @@ export interface DisqualifiedHit extends Of<typeof hitFields> {}
 const hitsShape: Shape<readonly DisqualifiedHit[]> = list(hitFields)
 export type DisqualifiedId = Pick<DisqualifiedHit, 'kind' | 'id'>
 
-interface WireDisqualifiedHit {
-  readonly title?: string | null
-  readonly date_of_birth?: string | null
-  readonly links?: { readonly self?: string | readonly string[] } | null
-}
+const { text: words, must, often } = sent
+/** Held against the register's search and disqualified-officers-delta-consumer: a birth is stated only where known. */
+const hitsWire = wire({
+  ...pageSent,
+  items: must([
+    {
+      title: must(words),
+      // A text, or a list of one.
+      links: must({ self: must(sent.any) }),
+      date_of_birth: words,
+      ...sent.unread(
+        'address',
+        'address_snippet',
+        'description',
+        'description_identifiers',
+        'kind',
+        'matches',
+        'snippet',
+      ),
+    },
+  ]),
+})
 
 /** Disqualified people and companies by name, including expired disqualifications. Similar names match too. */
 export const disqualifiedSearch = companiesHouse.get('disqualified-search', {
-  demands: ['items?[].title', 'items?[].links.self'],
+  wire: hitsWire,
   path: (name: string) => ['/search/disqualified-officers', { q: name, items_per_page: 100 }],
   digest: hitsShape,
-  read: (page: Page<WireDisqualifiedHit>) =>
-    itemsOf(page).flatMap((hit): readonly DisqualifiedHit[] => {
-      const [link] = many(hit.links?.self),
+  read: ({ items }) =>
+    items.flatMap((hit): readonly DisqualifiedHit[] => {
+      const [link] = [hit.links.self].flat(),
         name = stated(hit.title)
       const natural = idIn(link, 'natural'),
         id = natural ?? idIn(link, 'corporate')
@@ -49,7 +66,7 @@ export const disqualifiedSearch = companiesHouse.get('disqualified-search', {
     }),
 })
 
-const companies = list(text('Name of a company'), 'The companies over which it came about')
+const companies = list(text('Name of a company'), 'The companies over which it came about; none of many grounds')
 /** What answers show of a disqualification as it is. */
 export const disqualificationFields = {
   from: orNull(date('The first day')),
@@ -62,6 +79,16 @@ export const disqualificationFields = {
   act: orNull(text('Such as company-directors-disqualification-act-1986')),
   section: orNull(text('Of that act; an article in Northern Ireland')),
   companies,
+  last_variation: orNull(
+    object(
+      {
+        varied: orNull(date('When it was changed')),
+        court: orNull(text('The court that changed it')),
+        case_id: orNull(text('Of that court')),
+      },
+      'The last change of its terms; null where there was none',
+    ),
+  ),
 }
 const ban = object(disqualificationFields)
 /** One disqualification from acting as a director. */
@@ -84,57 +111,72 @@ const disqualifiedFields = object({
 export interface Disqualified extends Of<typeof disqualifiedFields> {}
 const disqualifiedShape: Shape<Disqualified> = disqualifiedFields
 
-interface WireDisqualified {
-  readonly name?: string | null
-  readonly forename?: string | null
-  readonly other_forenames?: string | null
-  readonly surname?: string | null
-  readonly date_of_birth?: string | null
-  readonly disqualifications?:
-    | readonly {
-        readonly disqualified_from?: string
-        readonly disqualified_until?: string
-        readonly disqualification_type?: string | null
-        readonly undertaken_on?: string
-        readonly heard_on?: string
-        readonly court_name?: string | null
-        readonly case_identifier?: string | null
-        readonly company_names?: readonly string[] | null
-        readonly reason?: WireReason | null
-      }[]
-    | null
-  readonly permissions_to_act?:
-    | readonly {
-        readonly company_names?: readonly string[] | null
-        readonly granted_on?: string
-        readonly expires_on?: string
-      }[]
-    | null
-}
-
-interface WireReason {
-  readonly act?: string | null
-  readonly section?: string | null
-  readonly article?: string | null
-  readonly description_identifier?: string | null
-}
+/**
+ * Held against the register's schema and disqualified-officers-delta-consumer of May 2026: a ban on conviction names no
+ * company, and who was sanctioned may have no date of birth. A ban without its days is read as one without an end.
+ */
+const disqualifiedWire = wire({
+  disqualifications: must([
+    {
+      disqualification_type: often(words),
+      disqualified_from: often(words),
+      disqualified_until: often(words),
+      undertaken_on: words,
+      heard_on: words,
+      court_name: words,
+      case_identifier: words,
+      company_names: [words],
+      reason: { act: words, section: words, article: words, description_identifier: words },
+      // An object, and a list of one until 2025.
+      last_variation: [{ varied_on: words, case_identifier: words, court_name: words }],
+      address: sent.ignored,
+    },
+  ]),
+  name: words,
+  forename: words,
+  other_forenames: words,
+  surname: words,
+  date_of_birth: words,
+  permissions_to_act: [
+    { company_names: [words], granted_on: words, expires_on: words, ...sent.unread('court_name', 'purpose') },
+  ],
+  ...sent.unread(
+    'company_number',
+    'country_of_registration',
+    'etag',
+    'honours',
+    'kind',
+    'links',
+    'nationality',
+    'person_number',
+    'title',
+  ),
+})
 
 const endless = '9999-12-31'
 
+const readVariation = (
+  wire: { readonly [K in 'varied_on' | 'court_name' | 'case_identifier']?: string | null } | undefined,
+): Disqualification['last_variation'] =>
+  wire === undefined
+    ? null
+    : { varied: day(wire.varied_on), court: stated(wire.court_name), case_id: stated(wire.case_identifier) }
+
 /** The disqualifications of a person or company. Expired ones stay listed: compare `until` with today. */
 export const disqualified = companiesHouse.get('disqualified', {
-  demands: ['disqualifications'],
+  version: 2,
+  wire: disqualifiedWire,
   path: ({ kind, id }: DisqualifiedId) => `/disqualified-officers/${kind}/${encodeURIComponent(id)}`,
   digest: disqualifiedShape,
-  read: (wire: WireDisqualified, { kind, id }) => ({
+  read: (wire, { kind, id }) => ({
     kind,
     id,
     name:
       stated(wire.name) ??
       ([wire.forename, wire.other_forenames, wire.surname].flatMap((part) => stated(part) ?? []).join(' ') ||
         'Name not public'),
-    born: readBirth(kind === 'natural' ? present(wire.date_of_birth, 'date_of_birth') : wire.date_of_birth),
-    disqualifications: (present(wire.disqualifications, 'disqualifications') ?? []).map((one) => ({
+    born: readBirth(wire.date_of_birth),
+    disqualifications: wire.disqualifications.map((one) => ({
       from: day(one.disqualified_from),
       until: one.disqualified_until === endless ? null : day(one.disqualified_until),
       type: stated(one.disqualification_type),
@@ -144,11 +186,8 @@ export const disqualified = companiesHouse.get('disqualified', {
       reason: stated(one.reason?.description_identifier),
       act: stated(one.reason?.act),
       section: stated(one.reason?.section ?? one.reason?.article),
-      // Sanctions are not about a company.
-      companies: (
-        (one.disqualification_type === 'sanction' ? one.company_names : present(one.company_names, 'company_names')) ??
-        []
-      ).flatMap((name) => stated(name) ?? []),
+      companies: (one.company_names ?? []).flatMap((name) => stated(name) ?? []),
+      last_variation: readVariation(one.last_variation?.[0]),
     })),
     permissions: (wire.permissions_to_act ?? []).map((one) => ({
       companies: (one.company_names ?? []).flatMap((name) => stated(name) ?? []),

@@ -7,13 +7,16 @@ import {
   numeric,
   object,
   orNull,
+  sent,
   spoken,
   stated,
   text,
+  wire,
   type Of,
+  type Sent,
   type Shape,
 } from '@domesday/core'
-import { companiesHouse, isNotFound, itemsOf, type Page } from './register.ts'
+import { companiesHouse, isNotFound, pageSent } from './register.ts'
 
 const filingFields = drawn(
   object({
@@ -41,16 +44,38 @@ const filingsFields = object({
 export interface Filings extends Of<typeof filingsFields> {}
 const filingsShape: Shape<Filings> = filingsFields
 
-interface WireFiling {
-  readonly date?: string | null
-  readonly type?: string | null
-  readonly category?: string | null
-  readonly description?: string | null
-  readonly action_date?: string | number | null
-  readonly description_values?: Readonly<Record<string, unknown>> | null
-  /** Contents of a filing with several resolutions. */
-  readonly resolutions?: readonly WireFiling[] | null
+const { text: words, must, often, any, scalar } = sent
+/** The contents of a filing, and of each resolution in one. */
+const contentSent = {
+  type: often(words),
+  description: often(words),
+  description_values: any,
+  ...sent.unread('original_description', 'receive_date', 'subcategory', 'document_id'),
 }
+/**
+ * Held against the register's schema: a filing has a day and a category, which tells the accounts and the warnings among
+ * the hundred. Its schema requires a type and a description as well, but a filing without them is one.
+ */
+const filingsWire = wire({
+  ...pageSent,
+  total_count: scalar,
+  items: must([
+    {
+      ...contentSent,
+      category: must(words),
+      date: must(words),
+      action_date: scalar,
+      resolutions: [{ ...contentSent, category: words }],
+      ...sent.unread('annotations', 'associated_filings', 'barcode', 'links', 'pages', 'paper_filed', 'transaction_id'),
+    },
+  ]),
+  filing_history_status: sent.ignored,
+})
+type WireFiling = Sent<typeof filingsWire>['items'][number]
+type WireContent = NonNullable<WireFiling['resolutions']>[number]
+
+const valuesOf = ({ description_values: values }: Pick<WireContent, 'description_values'>) =>
+  (values ?? {}) as Readonly<Record<string, unknown>>
 
 /** Removes the end of a key if it only names the values: `termination-director-company-with-name-termination-date`. */
 const withoutValues = (key: string, values: Readonly<Record<string, unknown>>): string => {
@@ -64,13 +89,13 @@ const withoutValues = (key: string, values: Readonly<Record<string, unknown>>): 
  * Describes a filing. The register sends a key (`accounts-with-accounts-type-small`) and values; its sentences are in a
  * separate code list. We show the key and the values. Older entries have the whole text in the value `description`.
  */
-const describe = ({ description, description_values, type }: WireFiling): string => {
-  const values = description_values ?? {}
-  const key = stated(description),
+const describe = (content: WireContent): string => {
+  const values = valuesOf(content)
+  const key = stated(content.description),
     whole = stated(values['description'])
   if (whole !== null && (key === null || key === 'legacy' || key === 'resolution' || key === 'miscellaneous'))
     return whole
-  const words = key === null ? (stated(type) ?? 'Filing') : withoutValues(key, values).replaceAll('-', ' ')
+  const words = key === null ? (stated(content.type) ?? 'Filing') : withoutValues(key, values).replaceAll('-', ' ')
   const stating = Object.entries(values).flatMap(([name, value]) => {
     const text = typeof value === 'object' ? null : stated(value)
     return text === null ? [] : [`${name.replaceAll('_', ' ')} ${day(text) === text ? spoken(text) : text}`]
@@ -86,7 +111,10 @@ const readFiling = (wire: WireFiling): Filing => ({
 })
 
 // A resolution to wind up is filed as a `resolution` that contains one of category `liquidation`.
-const isWarning = ({ category, resolutions }: WireFiling): boolean =>
+const isWarning = ({
+  category,
+  resolutions,
+}: Pick<WireFiling, 'resolutions'> & Pick<WireContent, 'category'>): boolean =>
   category === 'gazette' ||
   category === 'dissolution' ||
   category === 'insolvency' ||
@@ -100,21 +128,21 @@ const telling = 'accounts,dissolution,gazette,insolvency,liquidation,resolution'
 
 /** The hundred newest filings, of some categories or of all. */
 const newestFilings = companiesHouse.get('newest-filings', {
-  demands: ['items?[].type', 'items?[].date', 'items?[].category', 'items?[].description'],
+  wire: filingsWire,
   path: ({ number, category }: { readonly number: string; readonly category?: string }) => [
     `/company/${encodeURIComponent(number)}/filing-history`,
     { category, items_per_page: pageSize },
   ],
   digest: filingsShape,
-  read: (page: Page<WireFiling>) => {
-    const sorted = itemsOf(page).toSorted((a, b) => (day(b.date) ?? '').localeCompare(day(a.date) ?? '', 'en'))
+  read: ({ items, total_count: total }) => {
+    const sorted = items.toSorted((a, b) => (day(b.date) ?? '').localeCompare(day(a.date) ?? '', 'en'))
     return {
-      total: Math.max(numeric(page.total_count) ?? 0, sorted.length),
+      total: Math.max(numeric(total) ?? 0, sorted.length),
       newest: sorted.slice(0, 10).map(readFiling),
       accounts: sorted
         .flatMap((wire) => {
           const filed = day(wire.date),
-            madeUpTo = day(wire.description_values?.['made_up_date']) ?? day(wire.action_date)
+            madeUpTo = day(valuesOf(wire)['made_up_date']) ?? day(wire.action_date)
           return wire.type === 'AA' && filed !== null && madeUpTo !== null ? [{ filed, madeUpTo }] : []
         })
         .slice(0, 10),

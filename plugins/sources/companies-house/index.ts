@@ -5,16 +5,17 @@
 export { addressFields, companiesHouse, type PostalAddress } from './register.ts'
 export { profile, type Accounts, type Due, type Profile } from './profile.ts'
 export { sameName, search, type CompanyHit, type CompanySearch } from './search.ts'
+export { annotationsShape, type Annotation } from './annotations.ts'
+export { officers, officerFields, type Officer, type Officers } from './officers.ts'
+export { owners, ownerFields, type Owner, type Owners } from './owners.ts'
 export {
-  officers,
-  officerFields,
-  owners,
-  ownerFields,
-  type Officer,
-  type Officers,
-  type Owner,
-  type Owners,
-} from './officers.ts'
+  exemptions,
+  exemptionsShape,
+  ownerStatements,
+  statementsShape,
+  type Exemption,
+  type OwnerStatement,
+} from './owner-statements.ts'
 export { filings, type Filing, type Filings } from './filings.ts'
 export { charges, isOutstanding, type Charge, type Charges } from './charges.ts'
 export { insolvency, type Insolvency, type InsolvencyCase } from './insolvency.ts'
@@ -58,5 +59,6 @@ export { industry, industryOf, type Industry } from './sic-codes.ts'
 export { kindInWords } from './kinds.ts'
 export { companyIdentifier, numberInIdentifier, companyOf, type AskedCompany, type CompanyNodes } from './company.ts'
 export { matchCompany, type CompanyMatch } from './company-match.ts'
-export { bansOf, disqualificationsOf, personOf, type AskedPerson, type Person } from './person.ts'
+export { personOf, type AskedPerson, type Person } from './person.ts'
+export { bansOf, isInForce, screened, type Screening, type Unresolved } from './screening.ts'
 export { matchPerson, type PersonMatch } from './person-match.ts'

@@ -3,12 +3,12 @@ import {
   day,
   distinct,
   list,
-  many,
   object,
   orNull,
-  present,
+  sent,
   stated,
   text,
+  wire,
   type Of,
   type Shape,
 } from '@domesday/core'
@@ -39,43 +39,45 @@ const insolvencyFields = object({
 export interface Insolvency extends Of<typeof insolvencyFields> {}
 const insolvencyShape: Shape<Insolvency> = insolvencyFields
 
-interface WireInsolvency {
-  readonly status?: string | readonly string[] | null
-  readonly cases?:
-    | readonly {
-        readonly number?: string | number | null
-        readonly type?: string | null
-        readonly dates?: readonly { readonly type?: string; readonly date?: string }[] | null
-        readonly practitioners?:
-          | readonly {
-              readonly name?: string | null
-              readonly appointed_on?: string
-              readonly ceased_to_act_on?: string
-            }[]
-          | null
-      }[]
-    | null
-}
+const { text: words, must, mustOrNull, often } = sent
+/**
+ * Held against the register's schema and insolvency-delta-consumer: cases may have no dates, and those of a moratorium
+ * no practitioners. The schema has one status; the register sends a list, or nothing in old records.
+ */
+const insolvencyWire = wire({
+  cases: mustOrNull([
+    {
+      type: often(words),
+      number: sent.scalar,
+      dates: [{ type: must(words), date: must(words) }],
+      practitioners: [
+        { name: must(words), appointed_on: words, ceased_to_act_on: words, ...sent.unread('address', 'role') },
+      ],
+      ...sent.unread('links', 'notes'),
+    },
+  ]),
+  status: [words],
+  etag: sent.ignored,
+})
 
 /** The insolvency history. A company without one is a 404 with an empty body. */
 export const insolvency = companiesHouse.get('insolvency', {
-  demands: ['cases[].type', 'cases[].dates[].type', 'cases[].dates[].date', 'cases[].practitioners[].name'],
+  wire: insolvencyWire,
   path: (number: string) => `/company/${encodeURIComponent(number)}/insolvency`,
   digest: insolvencyShape,
-  // The published schema has one string; the register sends a list, or nothing in old records.
-  read: ({ status, cases }: WireInsolvency) => ({
-    status: distinct(many(status).map(stated)),
-    cases: (present(cases, 'cases') ?? []).slice(0, 100).map((wire) => ({
-      number: stated(wire.number),
-      type: stated(wire.type),
-      dates: (wire.dates ?? [])
+  read: ({ status, cases }) => ({
+    status: distinct((status ?? []).map(stated)),
+    cases: (cases ?? []).slice(0, 100).map((one) => ({
+      number: stated(one.number),
+      type: stated(one.type),
+      dates: (one.dates ?? [])
         .flatMap(({ type, date }) => {
           const event = stated(type),
             on = day(date)
           return event === null || on === null ? [] : [{ event, date: on }]
         })
         .toSorted((a, b) => a.date.localeCompare(b.date, 'en')),
-      practitioners: (wire.practitioners ?? []).flatMap(({ name, appointed_on, ceased_to_act_on }) => {
+      practitioners: (one.practitioners ?? []).flatMap(({ name, appointed_on, ceased_to_act_on }) => {
         const known = stated(name)
         return known === null ? [] : [{ name: known, appointed: day(appointed_on), ceased: day(ceased_to_act_on) }]
       }),

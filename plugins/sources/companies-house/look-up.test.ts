@@ -20,12 +20,12 @@ import {
   companiesHouse,
   numberInIdentifier,
   companyOf,
-  disqualificationsOf,
   industryOf,
   kindInWords,
   personOf,
   profile as profileOf,
   sameName,
+  screened,
   search,
   sectorOf,
   type CompanyHit,
@@ -308,30 +308,50 @@ describe('a person by id or name', () => {
   })
 
   it("carries the disqualifications of that name and month of birth, and no namesake's", async () => {
-    expect(await settle(bans, { name_or_id: 'Lucan Threlfell' })).toMatchObject([
-      { disqualifications: [{ until: '2033-06-30' }] },
-    ])
-    expect(await settle(bans, { name_or_id: 'Averil Thornquist' })).toEqual([])
-    expect(await settle(bans, { name_or_id: 'Nerys Caddow' })).toEqual([])
+    expect(await settle(bans, { name_or_id: 'Lucan Threlfell' })).toMatchObject({
+      records: [{ disqualifications: [{ until: '2033-06-30' }] }],
+      unresolved: [],
+    })
+    const none = { records: [], unresolved: [] }
+    expect(await settle(bans, { name_or_id: 'Averil Thornquist' })).toEqual(none)
+    expect(await settle(bans, { name_or_id: 'Nerys Caddow' })).toEqual(none)
   })
 
-  it('does not say whether a ban is hers where a month of birth is missing', () => {
-    const ban = {
-      kind: 'natural' as const,
-      id: 'x',
-      name: 'Ismene FARROW',
-      born: null,
-      disqualifications: [],
-      permissions: [],
-    }
+  describe('and a ban that may be hers', () => {
     const ismene = { name: 'Ismene FARROW', born: null, is_corporate: false }
-    expect(disqualificationsOf(ismene, [])).toEqual([])
-    expect(disqualificationsOf(ismene, [{ ...ban, born: '1960-01' }])).toBeNull()
-    expect(disqualificationsOf({ ...ismene, born: '1970-02' }, [ban])).toBeNull()
-    expect(disqualificationsOf({ ...ismene, born: '1970-02' }, [ban, { ...ban, born: '1970-02' }])).toHaveLength(1)
-    expect(
-      disqualificationsOf({ ...ismene, is_corporate: true }, [{ ...ban, kind: 'corporate' as const }]),
-    ).toHaveLength(1)
+    const hit = { kind: 'natural' as const, id: 'x', name: 'Ismene FARROW', born: null }
+    const ban = { ...hit, disqualifications: [], permissions: [] }
+    const why = (...records: Parameters<typeof screened>[2]) =>
+      screened(
+        { ...ismene, born: '1970-02' },
+        records.map(() => hit),
+        records,
+      )
+
+    it('is not resolved where a month of birth is missing', () => {
+      expect(screened(ismene, [], [])).toEqual({ records: [], unresolved: [] })
+      expect(screened(ismene, [hit], [{ ...ban, born: '1960-01' }])).toMatchObject({
+        records: [],
+        unresolved: [{ name: 'Ismene FARROW', why: 'the birth of this person is not stated' }],
+      })
+      expect(why(ban).unresolved).toMatchObject([{ why: 'its birth is not stated', disqualifications: [] }])
+    })
+
+    it('is hers where the month is, whatever else cannot be told or read', () => {
+      expect(why(ban, { ...ban, born: '1970-02' }, null)).toMatchObject({
+        records: [{ born: '1970-02' }],
+        unresolved: [
+          { why: 'its birth is not stated' },
+          { why: 'the entry could not be read', disqualifications: null },
+        ],
+      })
+      expect(why({ ...ban, born: '1960-01' })).toEqual({ records: [], unresolved: [] })
+    })
+
+    it('is that of a company by its name alone', () => {
+      const company = { ...ismene, is_corporate: true }
+      expect(screened(company, [hit], [{ ...ban, kind: 'corporate' }]).records).toHaveLength(1)
+    })
   })
 })
 

@@ -1,13 +1,13 @@
 import {
   date,
   day,
-  distinct,
   flag,
   integer,
   list,
   numeric,
   object,
   orNull,
+  partly,
   sent,
   stated,
   subject,
@@ -17,22 +17,11 @@ import {
   type Sent,
   type Shape,
 } from '@domesday/core'
-import {
-  addressSent,
-  addressShape,
-  birthSent,
-  born,
-  companiesHouse,
-  idIn,
-  isNotFound,
-  pageSent,
-  readAddress,
-  readBirth,
-} from './register.ts'
+import { birthSent, born, companiesHouse, idIn, leftWithoutDay, pageSent, readBirth } from './register.ts'
 import { verificationDigest, verificationIn, verificationSent } from './verification.ts'
 
 /** What officers and owners have in common. */
-const person = {
+export const personFields = {
   born,
   nationality: orNull(text('As filed')),
   country_of_residence: orNull(text('As filed')),
@@ -44,7 +33,7 @@ export const officerFields = {
   appointed_on: orNull(date('Null for some appointments of before 1992')),
   appointed_before: orNull(date('Where only this is known, of appointments before 1992')),
   resigned_on: orNull(date('Null while in office, and where the company ended first')),
-  ...person,
+  ...personFields,
   occupation: orNull(text('As filed')),
   is_corporate: flag('A company or other body'),
   registration_number: orNull(text('Of a corporate officer')),
@@ -63,15 +52,19 @@ const officersFields = object({
 export interface Officers extends Of<typeof officersFields> {}
 const officersShape: Shape<Officers> = officersFields
 
-const { text: words, must, often, ignored } = sent
-const identificationSent = {
+const { text: words, must, often, ignored, scalar } = sent
+export const identificationSent = {
   registration_number: words,
   legal_form: words,
   ...sent.unread('legal_authority', 'identification_type', 'place_registered', 'country_registered'),
 }
-/** Required is the name, and what the register's schema requires of an officer. */
+/**
+ * Held against the register's schema and company-appointments.api.ch.gov.uk of June 2026: an officer has a name, a role
+ * and links.
+ */
 const officersWire = wire({
   ...pageSent,
+  resigned_count: scalar,
   items: must([
     {
       name: must(words),
@@ -94,6 +87,9 @@ const officersWire = wire({
         'responsibilities',
         'is_pre_1992_appointment',
         'person_number',
+        'contribution_currency_type',
+        'contribution_currency_value',
+        'contribution_sub_types',
         'etag',
       ),
     },
@@ -128,10 +124,14 @@ const officersFrom = companiesHouse.get('officers-from', {
   ],
   digest: officersShape,
   // Count the items: the counts in the envelope come from another store and may lag behind.
-  read: ({ items, total_results: total }, { start }) => ({
-    items: items.map(readOfficer),
-    total: Math.max(numeric(total) ?? 0, start + items.length),
-  }),
+  read: ({ items, ...counts }, { start }, unread) => {
+    const page: Officers = {
+      items: items.map(readOfficer),
+      total: Math.max(numeric(counts.total_results) ?? 0, start + items.length + unread),
+    }
+    const why = leftWithoutDay(counts, items)
+    return why === null ? page : partly(page, why)
+  },
 })
 
 /** The officers of a company, including past ones; empty for an unknown number. */
@@ -146,89 +146,3 @@ export const officers = companiesHouse.run(
   },
   { digest: officersShape },
 )
-
-/** What answers show of an owner as it is. */
-export const ownerFields = {
-  name: orNull(text('Null where the law protects it')),
-  kind: orNull(text('individual, corporate-entity, legal-person, super-secure')),
-  control: list(text(), 'Nature of control, such as ownership-of-shares-50-to-75-percent'),
-  notified_on: orNull(date('Since when the control is registered')),
-  ceased_on: orNull(date('Null while it lasts, and where the company ended first or the day is not stated')),
-  ...person,
-  registration_number: orNull(text('Of a corporate owner')),
-  legal_form: orNull(text('Of a corporate owner')),
-}
-const ownerDigest = object({
-  ...ownerFields,
-  current: flag('Not ceased, by a day or without one'),
-  address: orNull(addressShape),
-  verification: verificationDigest,
-})
-/** A person or body with significant control, or the beneficial owner of an overseas entity. */
-export interface Owner extends Of<typeof ownerDigest> {}
-const ownerShape: Shape<Owner> = ownerDigest
-
-const ownersFields = object({
-  items: list(ownerShape),
-  total: integer('All that the register holds, past ones too'),
-})
-export interface Owners extends Of<typeof ownersFields> {}
-const ownersShape: Shape<Owners> = ownersFields
-
-const ownersWire = wire({
-  ...pageSent,
-  items: must([
-    {
-      kind: must(words),
-      name: often(words),
-      natures_of_control: [words],
-      notified_on: often(words),
-      ceased_on: words,
-      ceased: sent.flag,
-      date_of_birth: birthSent,
-      nationality: words,
-      country_of_residence: words,
-      address: addressSent,
-      identification: identificationSent,
-      identity_verification_details: verificationSent,
-      ...sent.unread('description', 'name_elements', 'principal_office_address', 'links', 'etag'),
-    },
-  ]),
-})
-type WireOwner = Sent<typeof ownersWire>['items'][number]
-
-/** Of those whom the law protects only the kind is sent. */
-const isSecret = ({ kind }: WireOwner): boolean => (stated(kind) ?? '').startsWith('super-secure')
-
-/**
- * Persons with significant control, including past ones. The list is empty for a company without owners and for an
- * unknown number.
- */
-export const owners = companiesHouse.get('owners', {
-  wire: ownersWire,
-  path: (number: string) => [
-    `/company/${encodeURIComponent(number)}/persons-with-significant-control`,
-    { items_per_page: 100 },
-  ],
-  digest: ownersShape,
-  read: ({ items, total_results: total }) => ({
-    items: items.map((wire) => ({
-      name: isSecret(wire) ? null : stated(wire.name),
-      kind: stated(wire.kind)?.replace(/-(person-with-significant-control|beneficial-owner)$/, '') ?? null,
-      control: isSecret(wire) ? [] : distinct((wire.natures_of_control ?? []).map(stated)),
-      notified_on: day(wire.notified_on),
-      ceased_on: day(wire.ceased_on),
-      current: !wire.ceased && day(wire.ceased_on) === null,
-      born: readBirth(wire.date_of_birth),
-      nationality: stated(wire.nationality),
-      country_of_residence: stated(wire.country_of_residence),
-      address: readAddress(wire.address),
-      registration_number: stated(wire.identification?.registration_number),
-      legal_form: stated(wire.identification?.legal_form),
-      verification: verificationIn(wire),
-    })),
-    total: Math.max(numeric(total) ?? 0, items.length),
-  }),
-  // Until 2024 a company without owners was a 404.
-  none: (reply): Owners | undefined => (isNotFound(reply) ? { items: [], total: 0 } : undefined),
-})

@@ -19,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => register.close())
 
 type Read = {
-  readonly read: (wire: unknown, input?: unknown) => any
   readonly none: (reply: object, input?: unknown) => any
 }
 const how = (operation: { readonly how: unknown }): Read => operation.how as Read
@@ -181,15 +180,16 @@ describe('appointments and disqualifications', () => {
   })
 
   it('takes links as text or list, and 9999 for no end', () => {
-    const hits = how(disqualifiedSearch).read({
+    const hits = readBody(disqualifiedSearch, {
       items: [
         { title: 'A B', links: { self: ['/disqualified-officers/corporate/x'] } },
-        { title: 'C', links: {} },
+        { title: 'C', links: { self: '' } },
       ],
     })
     expect(hits).toEqual([{ kind: 'corporate', id: 'x', name: 'A B', born: null }])
     expect(
-      how(disqualified).read(
+      readBody(
+        disqualified,
         { name: 'A B', disqualifications: [{ disqualified_until: '9999-12-31', company_names: [] }] },
         hits[0],
       ),

@@ -1,7 +1,6 @@
 /** A person by officer id or by name. */
 import {
   derive,
-  each,
   flag,
   first,
   integer,
@@ -17,7 +16,6 @@ import {
   type Of,
   type Shape,
   type Shown,
-  type Some,
   isNoSuch,
 } from '@domesday/core'
 import {
@@ -28,10 +26,10 @@ import {
   type Appointment,
   type OfficerRecord,
 } from './appointments.ts'
-import { disqualified, disqualifiedSearch, type Disqualified, type DisqualifiedHit } from './disqualification.ts'
-import { allIn, personWords, sameWords } from './names.ts'
+import { officers, type Officers } from './officers.ts'
 import { labelOf, matchPerson, recordsOf } from './person-match.ts'
 import { born, companiesHouse } from './register.ts'
+import { isDirecting } from './standing.ts'
 
 const personFields = object({
   // The first is the matched one.
@@ -49,6 +47,20 @@ const personShape: Shape<Person> = personFields
 const isOfficerId = (text: string): boolean => /^[\w-]{27}$/.test(text)
 
 /**
+ * The month of birth by the board of a company that the person runs or ran: the record itself states none where the
+ * newest post is that of a secretary. Without that board it stays unknown.
+ */
+const bornByBoard = async (
+  { id, is_corporate, appointments }: OfficerRecord,
+  boardOf: (number: string) => Promise<Officers>,
+): Promise<string | null> => {
+  const run = is_corporate ? undefined : appointments.find(({ role }) => isDirecting(role))
+  if (run === undefined) return null
+  const board = await boardOf(run.company.company_number).catch(() => null)
+  return board?.items.find((one) => one.officer_id === id && one.born !== null)?.born ?? null
+}
+
+/**
  * Officer records read as one person. A record that no longer exists is left out; if none exists, there is no such
  * officer.
  */
@@ -61,10 +73,11 @@ const portfolio = companiesHouse.run(
     if (!one) return noSuch(`There is no officer with the id ${ids.join(', ')}.`)
     const all = known.flatMap((record) => record.appointments)
     const since = ({ appointed_on, appointed_before }: Appointment): string => appointed_on ?? appointed_before ?? ''
+    const born = known.find((record) => record.born !== null)?.born ?? null
     return {
       officer_ids: known.map(({ id }) => id),
       name: one.name,
-      born: one.born,
+      born: born ?? (await bornByBoard(one, (number) => ask(officers, number))),
       is_corporate: one.is_corporate,
       total_appointments: known.reduce((sum, { total }) => sum + total, 0),
       appointments: all.toSorted((a, b) => since(b).localeCompare(since(a), 'en')).slice(0, mostAppointments),
@@ -106,43 +119,4 @@ export const personOf = (
       candidates: match.others.map(labelOf),
     })),
   }
-}
-
-export type Named = Pick<Person, 'name' | 'born' | 'is_corporate'>
-
-/** Whether a disqualified person may be the officer, by name: one register often omits middle names. */
-const mayBe = (person: Named, { kind, name }: Pick<DisqualifiedHit, 'kind' | 'name'>): boolean => {
-  if ((kind === 'corporate') !== person.is_corporate) return false
-  const a = personWords(person.name),
-    b = personWords(name)
-  return person.is_corporate ? sameWords(a, b) : Math.min(a.length, b.length) > 1 && (allIn(a, b) || allIn(b, a))
-}
-
-/**
- * The records with the officer's month of birth. Null if none match but a month of birth is missing: the result is then
- * unknown.
- */
-export const disqualificationsOf = (
-  person: Named,
-  records: readonly Disqualified[],
-): readonly Disqualified[] | null => {
-  if (person.is_corporate) return records
-  const sure = records.filter(({ born }) => born !== null && born === person.born)
-  const unsure = records.some(({ born }) => born === null || person.born === null)
-  return sure.length === 0 && unsure ? null : sure
-}
-
-/**
- * The disqualifications of a person, including expired ones, matched by name and month of birth because the registers
- * share no id. `[]` if none was found; no value if a name matches but a month of birth is missing.
- */
-export const bansOf = (person: Node<Named>): Node<Some<readonly Disqualified[]>> => {
-  const hits = need(disqualifiedSearch, { person }, ({ person }) => person.name)
-  const records = each(disqualified, { person, hits }, ({ person, hits }) =>
-    hits
-      .filter((hit) => mayBe(person, hit) && (hit.born === null || person.born === null || hit.born === person.born))
-      .slice(0, 5)
-      .map(({ kind, id }) => ({ kind, id })),
-  )
-  return derive({ person, records }, ({ person, records }) => disqualificationsOf(person, records))
 }

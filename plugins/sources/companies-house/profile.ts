@@ -18,6 +18,7 @@ import {
   sent,
   type Sent,
 } from '@domesday/core'
+import { annotationsSent, annotationsShape, readAnnotations } from './annotations.ts'
 import { addressSent, addressShape, code, companiesHouse, isNotFound, readAddress } from './register.ts'
 import { statusTones } from './standing.ts'
 
@@ -80,6 +81,21 @@ const profileFields = object({
   ),
   accounts: orNull(accountsShape),
   confirmation: orNull(dueShape),
+  annotations: annotationsShape,
+  heldBy: orNull(
+    text({
+      description: 'Who holds the full record, where this register does not',
+      'x-words': {
+        'full-data-available-from-financial-conduct-authority': 'The Financial Conduct Authority',
+        'full-data-available-from-financial-conduct-authority-mutuals-public-register':
+          'The Mutuals Public Register of the Financial Conduct Authority',
+        'full-data-available-from-department-of-the-economy': 'The Department for the Economy in Northern Ireland',
+        'full-data-available-from-the-company': 'The company itself',
+      },
+    }),
+  ),
+  statesOwners: flag('There are statements about its owners'),
+  exempt: flag('It is or was exempt from naming its owners'),
 })
 /** A company as registered. Codes (status, type …) are the register's own; it adds new ones without notice. */
 export interface Profile extends Of<typeof profileFields> {}
@@ -87,12 +103,31 @@ const profileShape: Shape<Profile> = profileFields
 
 const { text: words, flag: yes, must, often, ignored } = sent
 const dueSent = { last_made_up_to: words, next_due: words, next_made_up_to: words, overdue: yes }
-/** Required are the members that the register's own schema requires. */
+/**
+ * Held against the register's schema, which requires the name, the number, the type, `can_file` and `links`, and against
+ * company-profile-delta-consumer of February 2026.
+ */
 const profileWire = wire({
   company_number: must(words),
   company_name: must(words),
   type: must(words),
-  ...sent.unread('can_file', 'links'),
+  links: {
+    persons_with_significant_control_statements: words,
+    exemptions: words,
+    ...sent.unread(
+      'charges',
+      'filing_history',
+      'insolvency',
+      'officers',
+      'overseas',
+      'persons_with_significant_control',
+      'registers',
+      'self',
+      'uk_establishments',
+    ),
+  },
+  corporate_annotation: annotationsSent,
+  partial_data_available: words,
   company_status: often(words),
   company_status_detail: words,
   jurisdiction: often(words),
@@ -125,7 +160,9 @@ const profileWire = wire({
     'foreign_company_details',
     'branch_company_details',
     'service_address',
-    'partial_data_available',
+    'super_secure_managing_officer_count',
+    'can_file',
+    'term',
   ),
 })
 interface WireProfile extends Sent<typeof profileWire> {}
@@ -149,6 +186,7 @@ const readDue = (wire: WireDue): Due => ({
 
 /** One company by its eight-character number. An unknown number is a 404. */
 export const profile = companiesHouse.get('profile', {
+  version: 2,
   wire: profileWire,
   path: (number: string) => `/company/${encodeURIComponent(number)}`,
   digest: profileShape,
@@ -173,6 +211,10 @@ export const profile = companiesHouse.get('profile', {
         .toSorted((a, b) => (b.until ?? '').localeCompare(a.until ?? '', 'en')),
       accounts: wire.accounts ? readAccounts(wire.accounts) : null,
       confirmation: due ? readDue(due) : null,
+      annotations: readAnnotations(wire.corporate_annotation ?? []),
+      heldBy: stated(wire.partial_data_available),
+      statesOwners: stated(wire.links?.persons_with_significant_control_statements) !== null,
+      exempt: stated(wire.links?.exemptions) !== null,
     }
   },
   none: (reply, number): NoSuch | undefined =>

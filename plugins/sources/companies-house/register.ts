@@ -1,9 +1,9 @@
 /** The register of companies: the source, and the wire formats that its resources share. */
 import {
   list,
+  numeric,
   object,
   orNull,
-  present,
   sent,
   source,
   stated,
@@ -52,45 +52,36 @@ export const isNotFound = ({ status, body }: Reply): boolean => status === 404 &
 /** A code of the register, such as a status. The register sends the string `null` for none. */
 export const code = (raw: unknown): string | null => (raw === 'null' ? null : stated(raw))
 
-export interface Page<T> {
-  readonly items?: readonly T[] | null
-  readonly total_results?: number | null
-  readonly total_count?: number | null
-}
-
-/** The items of a list. Throws where there are none although the count says otherwise, or says nothing. */
-export const itemsOf = <T>({ items, total_results, total_count }: Page<T>): readonly T[] => {
-  if (items === undefined) present((total_results ?? total_count) === 0 ? 0 : undefined, 'items')
-  return items ?? []
-}
-
 /** A page of a list. The counts come from another store than the items, and may lag behind. */
 export const pageSent = {
   total_results: sent.scalar,
-  total_count: sent.scalar,
-  active_count: sent.scalar,
-  inactive_count: sent.scalar,
-  resigned_count: sent.scalar,
-  ceased_count: sent.scalar,
-  ...sent.unread('start_index', 'items_per_page', 'page_number', 'kind', 'etag', 'links'),
+  ...sent.unread(
+    'active_count',
+    'ceased_count',
+    'etag',
+    'inactive_count',
+    'items_per_page',
+    'kind',
+    'links',
+    'page_number',
+    'resigned_count',
+    'start_index',
+    'total_count',
+  ),
 }
 
-export interface Resigned {
-  readonly resigned_count?: number | null
-  readonly active_count?: number | null
-}
-
-/** Throws where the count of a whole list says that some have resigned, and no entry says so. */
-export const checkResigned = (
-  { total_results: total, resigned_count: resigned }: Page<unknown> & Resigned,
-  items: readonly { readonly resigned_on?: string }[],
-): void => {
-  const isWhole = typeof total === 'number' && items.length >= total
-  if (isWhole && typeof resigned === 'number' && resigned > 0)
-    present(
-      items.find(({ resigned_on }) => resigned_on !== undefined),
-      'resigned_on',
-    )
+/**
+ * What a whole list says of those who left: where the register counts some and no entry states a day, the days are
+ * unknown, and who is in office with them. The counts come from another store, so this is no other document.
+ */
+export const leftWithoutDay = (
+  counts: { readonly total_results?: unknown; readonly resigned_count?: unknown; readonly ceased_count?: unknown },
+  items: readonly { readonly resigned_on?: unknown; readonly ceased_on?: unknown; readonly ceased?: unknown }[],
+): string | null => {
+  const left = numeric(counts.resigned_count ?? counts.ceased_count) ?? 0
+  const isWhole = items.length >= (numeric(counts.total_results) ?? Infinity)
+  const has = items.some(({ resigned_on, ceased_on, ceased }) => resigned_on != null || ceased_on != null || ceased)
+  return isWhole && left > 0 && !has ? `the register counts ${left} who left, and no entry says who` : null
 }
 
 export const addressSent = {

@@ -1,4 +1,5 @@
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
+import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   appointments,
@@ -11,9 +12,6 @@ import {
 } from './index.ts'
 import { readVerification, type Verification, type WireVerification } from './verification.ts'
 
-interface Reader {
-  readonly read: (wire: unknown, input: object) => Officers
-}
 const today = '2026-10-15'
 const agent: WireVerification = {
   anti_money_laundering_supervisory_bodies: ['Sample Supervisory Body (SSB)', null as never],
@@ -118,8 +116,9 @@ describe('the sample register', () => {
 
 describe.skipIf(!recordings())('a recorded list of officers', () => {
   it('has an officer whom an agent verified', () => {
-    const page = companiesHouse.operations.get('officers-from')! as unknown as { readonly how: Reader }
-    const { items } = page.how.read(recorded('companies-house', 'company-officers-00445790-2026.json'), { start: 0 })
+    const page = companiesHouse.operations.get('officers-from')!
+    const body = recorded('companies-house', 'company-officers-00445790-2026.json')
+    const { items }: Officers = readBody(page, body, { start: 0 })
     expect(items.flatMap(({ verification }) => verification ?? [])).toMatchObject([
       { from: '2026-07-01', until: null, due: null, checked: '2025-07-29', agent: expect.stringContaining('ACSP') },
     ])

@@ -35,6 +35,10 @@ export const profile = (rest: Partial<Profile> = {}): Profile => ({
     next_due: '2027-04-14',
     overdue: false,
   },
+  annotations: [],
+  heldBy: null,
+  statesOwners: false,
+  exempt: false,
   ...rest,
 })
 
@@ -171,11 +175,14 @@ export const sound: FactsWithContracts = {
         address: null,
         registration_number: null,
         legal_form: null,
+        is_sanctioned: null,
         verification: null,
       },
     ],
     total: 1,
   },
+  statements: [],
+  exempt: [],
   filings: filings([
     ['2026-07-01', '2025-12-31'],
     ['2025-07-01', '2024-12-31'],

@@ -1,4 +1,13 @@
-import type { Charges, Filings, Insolvency, Officers, Owners, Profile } from '@domesday/source-companies-house'
+import type {
+  Charges,
+  Exemption,
+  Filings,
+  Insolvency,
+  Officers,
+  OwnerStatement,
+  Owners,
+  Profile,
+} from '@domesday/source-companies-house'
 import type { Charity } from '@domesday/source-charity-commission'
 import type { Firm } from '@domesday/source-fca-register'
 import type { Notice } from '@domesday/source-gazette'
@@ -13,6 +22,8 @@ export interface Facts {
   readonly profile: Profile
   readonly officers: Officers | null
   readonly owners: Owners | null
+  readonly statements: readonly OwnerStatement[] | null
+  readonly exempt: readonly Exemption[] | null
   readonly filings: Filings | null
   readonly charges: Charges | null
   readonly insolvency: Insolvency | null

@@ -4,9 +4,11 @@ import {
   charges,
   companyIdentifier,
   companyOf,
+  exemptions,
   filings,
   insolvency,
   officers,
+  ownerStatements,
   owners,
   type AskedCompany,
 } from '@domesday/source-companies-house'
@@ -15,7 +17,7 @@ import { firmsOf } from '@domesday/source-fca-register'
 import { noticesOf } from '@domesday/source-gazette'
 import { dataProtectionOf } from '@domesday/source-ico-register'
 import { contractsOf } from './contracts.ts'
-import type { Facts } from './facts.ts'
+import { isLive, type Facts } from './facts.ts'
 import { goesOn, lastDayOf } from './insolvency.ts'
 import { nationOf } from './nation.ts'
 
@@ -38,9 +40,24 @@ export const companyFile = (asked: Node<AskedCompany>) => {
     formerNames: formerNames.map((former) => former.name),
   }))
   const gazette = noticesOf(company)
+  const owned = need(owners, number)
+  // Where nobody is named the company states why, or need not name anybody.
+  const unnamed = derive(
+    { owned },
+    ({ owned: { items } }) => !items.some(({ current, name }) => current && name !== null),
+  )
+  const none = derive({ profile, unnamed }, () => [])
+  const statements = need(ownerStatements, { profile, unnamed }, ({ profile, unnamed }) =>
+    isLive(profile) && (profile.statesOwners || unnamed) ? profile.number : null,
+  )
+  const exempt = need(exemptions, { profile, unnamed }, ({ profile, unnamed }) =>
+    profile.exempt && unnamed ? profile.number : null,
+  )
   const parts = {
     officers: need(officers, number),
-    owners: need(owners, number),
+    owners: owned,
+    statements: first(statements, none),
+    exempt: first(exempt, none),
     filings: need(filings, number),
     charges: need(charges, number),
     insolvency: need(insolvency, number),

@@ -43,6 +43,8 @@ export const companyShown = ({ profile }: Pick<CompanyFile, 'profile'>): Piece =
     sic_codes: field(profile, 'sicCodes'),
     sic: render(list(industry, 'The same with their words'), profile, ({ sicCodes }) => sicCodes.map(industryOf)),
     previous_names: field(profile, 'formerNames'),
+    registrar_annotations: field(profile, 'annotations'),
+    record_held_by: field(profile, 'heldBy'),
     accounts: group(
       'Yearly accounts; null where the register states none',
       omit(field(profile, 'accounts'), 'next_made_up_to'),

@@ -1,17 +1,33 @@
 /** Disqualifications of a person from acting as a director. */
-import { drawn, flag, list, object, render, today, type Node, type Of, type Shown } from '@domesday/core'
+import {
+  date,
+  derive,
+  drawn,
+  flag,
+  list,
+  object,
+  orNull,
+  partly,
+  render,
+  text,
+  today,
+  type Node,
+  type Of,
+  type Shown,
+} from '@domesday/core'
 import {
   disqualificationFields,
+  isInForce,
   permissionsShape,
   type Disqualification,
-  type Disqualified,
+  type Person,
+  type Screening,
 } from '@domesday/source-companies-house'
 
+export { isInForce }
 export type Standing = 'none' | 'past' | 'pending' | 'current'
-export const isInForce = ({ from, until }: Disqualification, today: string): boolean =>
-  (from ?? '') <= today && (until === null || until >= today)
-/** All of a person's disqualifications, past ones too. */
-export const bansIn = (records: readonly Disqualified[]): readonly Disqualification[] =>
+/** All of a person's disqualifications that are certain, past ones too. */
+export const bansIn = ({ records }: Pick<Screening, 'records'>): readonly Disqualification[] =>
   records.flatMap(({ disqualifications }) => disqualifications)
 
 export const standingOf = (bans: readonly Disqualification[], today: string): Standing =>
@@ -23,8 +39,35 @@ export const standingOf = (bans: readonly Disqualification[], today: string): St
         ? 'past'
         : 'none'
 
+/** Who of the name is or will be disqualified and may be the person, and why that cannot be told; null if nobody. */
+export const mayBeBanned = ({ unresolved }: Pick<Screening, 'unresolved'>, today: string): string | null => {
+  const one = unresolved.find(
+    ({ disqualifications: bans }) => bans === null || bans.some(({ until }) => until === null || until >= today),
+  )
+  return one
+    ? `whether ${one.name} on the register of disqualified officers is this person cannot be told, as ${one.why}`
+    : null
+}
+
+const unresolvedShape = list(
+  object({
+    name: text('As on the register of disqualified officers'),
+    why: text('Why it cannot be told whether this is the person'),
+    in_force: orNull(flag('Today; null where the entry could not be read')),
+    from: orNull(date('The first day of the latest')),
+    until: orNull(date('The last day of the latest; null where it has no end, as under sanctions')),
+    type: orNull(text('undertaking, court-order or sanction')),
+  }),
+  'Disqualified people of the same name of whom it cannot be told whether they are this one',
+)
 const bansShape = object({
-  is_disqualified: flag({ description: 'Today', tones: { bad: [true] } }),
+  is_disqualified: orNull(
+    flag({
+      description:
+        'Today; null where it cannot be told, as `unresolved` says, or as the register states no birth of the person',
+      tones: { bad: [true] },
+    }),
+  ),
   disqualifications: list(
     drawn(object({ in_force: flag('Today'), ...disqualificationFields }), 'timeline', {
       title: ['reason', 'type'],
@@ -37,15 +80,44 @@ const bansShape = object({
     'Past ones too. Matched by name and month of birth: the two registers share no id',
   ),
   permissions_to_act: permissionsShape,
+  unresolved: unresolvedShape,
 })
-export const bansShown = (bans: Node<readonly Disqualified[]>): Shown<Of<typeof bansShape>> =>
-  render(bansShape, { bans, today }, ({ bans, today }) => {
-    const disqualifications = bansIn(bans)
-      .map((ban) => ({ in_force: isInForce(ban, today), ...ban }))
-      .toSorted((a, b) => (b.from ?? '').localeCompare(a.from ?? '', 'en'))
-    return {
-      is_disqualified: disqualifications.some((ban) => ban.in_force),
-      disqualifications,
-      permissions_to_act: bans.flatMap(({ permissions }) => permissions),
-    }
-  })
+
+const latestFirst = (a: Disqualification, b: Disqualification): number =>
+  (b.from ?? '').localeCompare(a.from ?? '', 'en')
+
+/** `isNameless`: the person has no month of birth. A name alone is no proof that somebody is not disqualified. */
+export const bansFrom = (screening: Screening, isNameless: boolean, today: string): Of<typeof bansShape> => {
+  const disqualifications = bansIn(screening)
+    .map((ban) => ({ in_force: isInForce(ban, today), ...ban }))
+    .toSorted(latestFirst)
+  const is = disqualifications.some((ban) => ban.in_force)
+  const isSure = is || (!isNameless && mayBeBanned(screening, today) === null)
+  return {
+    is_disqualified: isSure ? is : null,
+    disqualifications,
+    permissions_to_act: screening.records.flatMap(({ permissions }) => permissions),
+    unresolved: screening.unresolved.slice(0, 10).map(({ name, why, disqualifications: bans }) => {
+      const latest = bans?.toSorted(latestFirst)[0]
+      return {
+        name,
+        why,
+        in_force: bans && bans.some((ban) => isInForce(ban, today)),
+        from: latest?.from ?? null,
+        until: latest?.until ?? null,
+        type: latest?.type ?? null,
+      }
+    }),
+  }
+}
+
+export const bansShown = (person: Node<Person>, screening: Node<Screening>): Shown<Of<typeof bansShape>> => {
+  const isNameless = derive({ person }, ({ person: { born, is_corporate } }) =>
+    born === null && !is_corporate
+      ? partly(true, 'the register states no month of birth of this person, and names alone were compared')
+      : false,
+  )
+  return render(bansShape, { screening, isNameless, today }, ({ screening, isNameless, today }) =>
+    bansFrom(screening, isNameless, today),
+  )
+}

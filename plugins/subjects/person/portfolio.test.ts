@@ -66,6 +66,7 @@ const ban = (from: string | null, until: string | null): Disqualification => ({
   act: null,
   section: null,
   companies: [],
+  last_variation: null,
 })
 
 describe('a disqualification', () => {

@@ -145,3 +145,24 @@ export const owners = (company: Company) => {
     })),
   }
 }
+
+/** A company without owners states that it has none, since the register of owners began or it was formed. */
+export const ownerStatements = (company: Company) => {
+  const { owners, created } = company,
+    self = `${pathOf(company)}/persons-with-significant-control-statements`
+  // An unknown company was never formed.
+  const items = owners === undefined && created !== '' ? [created] : []
+  return {
+    active_count: items.length,
+    ceased_count: 0,
+    ...firstPage(items.length, 100),
+    links: { self },
+    items: items.map((since) => ({
+      kind: 'persons-with-significant-control-statement',
+      statement: 'no-individual-or-entity-with-signficant-control',
+      notified_on: since < '2016-04-06' ? '2016-04-06' : since,
+      etag: hash(self),
+      links: { self: `${self}/${hash(self, 'base64url')}` },
+    })),
+  }
+}

@@ -2,7 +2,7 @@
 import { numberIn, yamlRows, type SampleAnswer, type SampleReply } from '@domesday/vocabulary-samples'
 import { charges, insolvency, profile, type Company } from './company.ts'
 import { filings } from './filings.ts'
-import { appointments, officers, owners } from './people.ts'
+import { appointments, officers, owners, ownerStatements } from './people.ts'
 import {
   advancedSearch,
   companySearch,
@@ -82,6 +82,8 @@ const ofCompany = (number: string, part: string, start: number): SampleReply | n
       return { json: further(officers(company), start) }
     case 'persons-with-significant-control':
       return { json: further(owners(company), start) }
+    case 'persons-with-significant-control-statements':
+      return { json: further(ownerStatements(company), start) }
     case 'filing-history':
       return { json: further(filings(company), start) }
     case 'charges':

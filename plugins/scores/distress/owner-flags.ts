@@ -1,0 +1,87 @@
+/** Red flags from who owns a company, from what it states of its owners, and from what the registrar says of it. */
+import type { Annotation, OwnerStatement } from '@domesday/source-companies-house'
+import { dated, isLive, type Facts } from '@domesday/subject-company'
+import type { RedRule } from './flags.ts'
+
+const register = 'companies-house'
+
+const inWords = ({ statement, owner, notified_on }: OwnerStatement): string =>
+  `It states of its owners: ${statement.replaceAll('-', ' ')}${owner === null ? '' : ` (${owner})`}${dated(', since', notified_on)}.`
+/** The newest statement of this kind that holds. */
+const stated =
+  (...kinds: readonly OwnerStatement['kind'][]) =>
+  ({ profile, statements }: Facts): string | null => {
+    const one = isLive(profile)
+      ? statements?.find(({ kind, ceased_on }) => ceased_on === null && kinds.includes(kind))
+      : undefined
+    return one ? inWords(one) : null
+  }
+
+const annotated =
+  (...kinds: readonly Annotation['kind'][]) =>
+  ({ profile: { annotations } }: Facts): string | null => {
+    const one = annotations.find(({ kind }) => kinds.includes(kind))
+    return one ? `${one.detail}${dated(' So annotated on', one.created_on)}` : null
+  }
+
+/** Of rows with the same flag, the first that holds counts. */
+export const ownerFlags: readonly RedRule[] = [
+  {
+    flag: 'registrar_warning',
+    severity: 'high',
+    sources: [register],
+    implication:
+      'The registrar itself warns of it: what the register says of it may be false. Deal with nobody on the strength of its record.',
+    evidence: annotated('false_filing', 'ended_abroad'),
+  },
+  {
+    flag: 'registrar_warning',
+    severity: 'medium',
+    sources: [register],
+    implication: 'The registrar has put words of its own beside the record: read them before relying on it.',
+    evidence: annotated('other'),
+  },
+  {
+    flag: 'sanctioned_owner',
+    severity: 'high',
+    sources: [register],
+    implication:
+      'Dealing with the funds or the property of a sanctioned person is an offence, and so it may be with what that person owns. Ask a lawyer before anything is paid or supplied.',
+    evidence: ({ owners }) => {
+      const [one, ...others] = owners?.items.filter(({ current, is_sanctioned: is }) => current && is === true) ?? []
+      return (
+        one &&
+        `${one.name ?? 'An owner who is not named'}${others.length > 0 ? ` and ${others.length} more` : ''} declared as sanctioned in its latest filing.`
+      )
+    },
+  },
+  {
+    flag: 'owner_not_identified',
+    severity: 'high',
+    sources: [register],
+    implication:
+      'Somebody controls it whom it cannot or will not name: nobody can check with whom you deal. Accept it only once you know.',
+    evidence: stated('not_identified'),
+  },
+  {
+    flag: 'owner_not_identified',
+    severity: 'medium',
+    sources: [register],
+    implication: 'What it must state of its owners is incomplete. Ask for evidence of who they are.',
+    evidence: stated('not_confirmed'),
+  },
+  {
+    flag: 'no_owner_named',
+    severity: 'low',
+    sources: [register],
+    implication: 'Who controls it cannot be seen. Ask for evidence of its ownership before accepting it as a customer.',
+    evidence: (facts) => {
+      const { profile, owners, exempt, today } = facts
+      if (owners === null || !isLive(profile) || profile.type !== 'ltd') return null
+      if (owners.items.some(({ current, name }) => current && name !== null)) return null
+      if (exempt?.some(({ until }) => until === null || until >= today)) return null
+      const none = stated('none')(facts) === null ? '' : ' It states that there is none who must be named.'
+      return `The register names no person with significant control.${none}`
+    },
+  },
+]

@@ -1,0 +1,101 @@
+/** Whether a person is on the register of disqualified officers, which shares no id with that of officers. */
+import { derive, each, maybe, need, partly, today, whole, type Node, type Partly, type Whole } from '@domesday/core'
+import {
+  disqualified,
+  disqualifiedSearch,
+  type Disqualification,
+  type Disqualified,
+  type DisqualifiedHit,
+} from './disqualification.ts'
+import { allIn, personWords, sameWords } from './names.ts'
+import type { Person } from './person.ts'
+
+export type Named = Pick<Person, 'name' | 'born' | 'is_corporate'>
+
+export const isInForce = ({ from, until }: Disqualification, today: string): boolean =>
+  (from ?? '') <= today && (until === null || until >= today)
+
+/** An entry of the register of the same name, of which it cannot be told whether it is the person's. */
+export interface Unresolved {
+  readonly name: string
+  /** Its bans; null where the entry could not be read. */
+  readonly disqualifications: readonly Disqualification[] | null
+  readonly why: string
+}
+export interface Screening {
+  /** Those that are the person's. */
+  readonly records: readonly Disqualified[]
+  readonly unresolved: readonly Unresolved[]
+}
+
+/** Whether a disqualified person may be the officer, by name: one register often omits middle names. */
+const mayBe = (person: Named, { kind, name }: Pick<DisqualifiedHit, 'kind' | 'name'>): boolean => {
+  if ((kind === 'corporate') !== person.is_corporate) return false
+  const a = personWords(person.name),
+    b = personWords(name)
+  return person.is_corporate ? sameWords(a, b) : Math.min(a.length, b.length) > 1 && (allIn(a, b) || allIn(b, a))
+}
+
+const mostRead = 10
+/** The entries of that name that can be the person's, those of the same month of birth first. */
+const candidatesOf = (person: Named, hits: readonly DisqualifiedHit[]): readonly DisqualifiedHit[] =>
+  hits
+    .filter((hit) => mayBe(person, hit) && (hit.born === null || person.born === null || hit.born === person.born))
+    .toSorted((a, b) => Number(a.born === null) - Number(b.born === null))
+
+/**
+ * What the entries say of the person. `records` are those of `candidates`, in their order; null where one could not be
+ * read. One that is certain counts whatever cannot be told of the others.
+ */
+export const screened = (
+  person: Named,
+  candidates: readonly DisqualifiedHit[],
+  records: readonly (Disqualified | null)[],
+): Screening => {
+  const of = candidates.map((hit, i) => ({ hit, record: records[i] ?? null }))
+  const isCertain = ({ record }: (typeof of)[number]): boolean =>
+    record !== null && (person.is_corporate || (record.born !== null && record.born === person.born))
+  const isOther = ({ record }: (typeof of)[number]): boolean =>
+    record !== null && record.born !== null && person.born !== null && record.born !== person.born
+  return {
+    records: of.filter(isCertain).flatMap(({ record }) => record ?? []),
+    unresolved: of
+      .filter((one) => !isCertain(one) && !isOther(one))
+      .map(({ hit, record }) => ({
+        name: hit.name,
+        disqualifications: record && record.disqualifications,
+        why:
+          record === null
+            ? 'the entry could not be read'
+            : record.born === null
+              ? 'its birth is not stated'
+              : 'the birth of this person is not stated',
+      })),
+  }
+}
+
+/** How much of it is known: all where a ban is in force for certain, or where nothing is unresolved. */
+const settledScreening = (screening: Screening, today: string): Screening | Partly<Screening> | Whole<Screening> => {
+  const { records, unresolved } = screening
+  if (records.some(({ disqualifications }) => disqualifications.some((ban) => isInForce(ban, today))))
+    return whole(screening)
+  const [one, ...others] = unresolved
+  if (one === undefined) return screening
+  const more = others.length === 0 ? '' : `, and ${others.length} more of the name`
+  return partly(
+    screening,
+    `whether ${one.name} on the register of disqualified officers is this person cannot be told, as ${one.why}${more}`,
+  )
+}
+
+/** The disqualifications of a person, including expired ones, matched by name and month of birth. */
+export const bansOf = (person: Node<Named>): Node<Screening> => {
+  const hits = need(disqualifiedSearch, { person }, ({ person }) => person.name)
+  const candidates = derive({ person, hits }, ({ person, hits }) => candidatesOf(person, hits))
+  const records = each(maybe(disqualified), { candidates }, ({ candidates }) =>
+    candidates.slice(0, mostRead).map(({ kind, id }) => ({ kind, id })),
+  )
+  return derive({ person, candidates, records, today }, ({ person, candidates, records, today }) =>
+    settledScreening(screened(person, candidates, records), today),
+  )
+}
