@@ -11,9 +11,9 @@ import {
   type Node,
   type Shown,
 } from '@domesday/core'
-import { companyNumber, numberPattern } from '@domesday/vocabulary-companies'
-import { calledSo, matchCompany } from './company-match.ts'
-import { profile, type Profile } from './profile.ts'
+import { companyNumber } from '@domesday/vocabulary-companies'
+import { matchCompany } from './company-match.ts'
+import { noCompany, profile, type Profile } from './profile.ts'
 import { sameName, search, type CompanyHit } from './search.ts'
 
 /** How callers identify a company. A number may have one digit: the oldest companies have such numbers. */
@@ -21,7 +21,13 @@ export const companyIdentifier = subject(
   {
     id: 'company',
     title: 'A company',
-    forms: [{ title: 'company number', pattern: numberPattern, compact: true }],
+    forms: [
+      {
+        title: 'company number',
+        pattern: '^([0-9]{6,8}|[A-Z]{2}[0-9]{6}|R[0-9]{7}|[A-Z]{2}[0-9]{2,5}[A-Z]{1,4})$',
+        compact: true,
+      },
+    ],
     named: 'as a company’s name',
   },
   phrase({
@@ -35,17 +41,15 @@ export const companyIdentifier = subject(
 
 /**
  * The eight-character number in an identifier: one to eight digits, or a register's prefix, digits and closing letters.
- * Null if the identifier can only be a name.
+ * Null if the identifier is a name.
  */
 export const numberInIdentifier = (identifier: string): string | null =>
   /\s/.test(identifier.trim()) ? null : companyNumber(identifier)
 
-/** The name in an identifier: all but a whole number. IC24 may be the number IC000024, and is the name of a company. */
-const nameInIdentifier = (identifier: string): string | null =>
-  numberInIdentifier(identifier) === identifier.trim().toUpperCase() ? null : identifier
+/** Whether it may be a name as well: no number in full, such as IC24 or 1066. */
+const mayBeName = (identifier: string): boolean => /^([a-z]+\d{1,5}[a-z]?|\d{1,5})$/i.test(identifier.trim())
 
-interface Labelled extends Pick<Profile, 'name' | 'number'> {}
-const label = ({ name, number }: Labelled): string => `${name} (${number})`
+const label = ({ name, number }: { readonly name: string; readonly number: string }): string => `${name} (${number})`
 
 export interface CompanyNodes {
   /** Derived from the profile, so that calls by number wait until the company is known to exist. */
@@ -65,28 +69,36 @@ export interface AskedCompany {
  * is a 404; if several have the name, a 409.
  */
 export const companyOf = (asked: Node<AskedCompany>): CompanyNodes => {
-  // Of what may be both, the number is tried first.
-  const tried = need(profile, { asked }, ({ asked }) =>
-    nameInIdentifier(asked.identifier) === null ? null : numberInIdentifier(asked.identifier),
+  const numbered = need(
+    profile,
+    derive({ asked }, ({ asked }) => numberInIdentifier(asked.identifier)),
   )
-  const found = need(search, { asked }, ({ asked }) => nameInIdentifier(asked.identifier))
+  // What reads as a number that no company has may be a name.
+  const name = first(
+    derive({ numbered }, () => ''),
+    derive({ asked }, ({ asked: { identifier } }) => {
+      const number = numberInIdentifier(identifier)
+      return number === null || mayBeName(identifier) ? identifier : noCompany(number)
+    }),
+  )
+  const sought = derive({ name }, ({ name }) => name || null)
+  const found = need(search, sought)
   // If a name consists of common words, a hundred other companies may rank before the one of exactly that name.
   const named = first(
-    need(sameName, { asked, found }, ({ asked, found }) => (found.complete ? null : asked.identifier)),
+    need(sameName, { sought, found }, ({ sought, found }) => (found.complete ? null : sought)),
     derive({ found }, () => []),
   )
   const hits = derive({ named, found }, ({ named, found }) => distinctHits([...named, ...found.hits]))
   const match = derive({ asked, hits }, ({ asked, hits }) =>
     matchCompany(asked.identifier, hits, asked.match, numberInIdentifier(asked.identifier)),
   )
-  const wanted = first(
-    derive({ asked }, ({ asked }) =>
-      nameInIdentifier(asked.identifier) === null ? numberInIdentifier(asked.identifier) : null,
+  const record = first(
+    numbered,
+    need(
+      profile,
+      derive({ match }, ({ match }) => match.number),
     ),
-    derive({ tried }, ({ tried }) => tried.number),
-    derive({ match }, ({ match }) => match.number),
   )
-  const record = need(profile, wanted)
   return {
     number: derive(record, ({ number }) => number),
     profile: record,

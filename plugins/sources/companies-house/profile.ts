@@ -184,6 +184,8 @@ const readDue = (wire: WireDue): Due => ({
   overdue: wire.overdue ?? null,
 })
 
+export const noCompany = (number: string): NoSuch => noSuch(`There is no company with the number ${number}.`)
+
 /** One company by its eight-character number. An unknown number is a 404. */
 export const profile = companiesHouse.get('profile', {
   version: 2,
@@ -217,6 +219,5 @@ export const profile = companiesHouse.get('profile', {
       exempt: stated(wire.links?.exemptions) !== null,
     }
   },
-  none: (reply, number): NoSuch | undefined =>
-    isNotFound(reply) ? noSuch(`There is no company with the number ${number}.`) : undefined,
+  none: (reply, number): NoSuch | undefined => (isNotFound(reply) ? noCompany(number) : undefined),
 })
