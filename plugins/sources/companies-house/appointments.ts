@@ -36,6 +36,7 @@ export interface OfficerHit extends Of<typeof hitFields> {}
 const hitsShape: Shape<readonly OfficerHit[]> = list(hitFields)
 
 const { text: words, must, often, scalar } = sent
+/** Held against the register's search: a hit is a name and a link. */
 const hitsWire = wire({
   ...pageSent,
   items: must([
@@ -114,7 +115,7 @@ const recordShape: Shape<OfficerRecord> = recordFields
 const recordWire = wire({
   ...pageSent,
   resigned_count: scalar,
-  name: must(words),
+  name: often(words),
   is_corporate_officer: sent.flag,
   date_of_birth: birthSent,
   items: must([

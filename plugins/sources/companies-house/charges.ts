@@ -60,10 +60,10 @@ const chargesFields = drawn(
 export interface Charges extends Of<typeof chargesFields> {}
 const chargesShape: Shape<Charges> = chargesFields
 
-const { text: words, must, often, ignored, scalar } = sent
+const { text: words, often, ignored, scalar } = sent
 /**
- * Held against the register's schema and charges-delta-consumer: a charge counts by its status. The lenders of old
- * charges may not have been captured.
+ * Held against the register's schema and charges-delta-consumer: one without a status is outstanding, and the lenders of
+ * old charges may not have been captured.
  */
 const chargesWire = wire({
   ...pageSent,
@@ -73,7 +73,7 @@ const chargesWire = wire({
   part_satisfied_count: scalar,
   items: [
     {
-      status: must(words),
+      status: often(words),
       charge_code: words,
       charge_number: ignored,
       created_on: often(words),

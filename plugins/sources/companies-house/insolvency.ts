@@ -39,20 +39,18 @@ const insolvencyFields = object({
 export interface Insolvency extends Of<typeof insolvencyFields> {}
 const insolvencyShape: Shape<Insolvency> = insolvencyFields
 
-const { text: words, must, mustOrNull, often } = sent
+const { text: words, mustOrNull, often } = sent
 /**
- * Held against the register's schema and insolvency-delta-consumer: cases may have no dates, and those of a moratorium
- * no practitioners. The schema has one status; the register sends a list, or nothing in old records.
+ * Held against the register's schema and insolvency-delta-consumer: cases may have no dates, or such as are empty, and
+ * those of a moratorium no practitioners. The schema has one status; the register sends a list, or nothing in old records.
  */
 const insolvencyWire = wire({
   cases: mustOrNull([
     {
       type: often(words),
       number: sent.scalar,
-      dates: [{ type: must(words), date: must(words) }],
-      practitioners: [
-        { name: must(words), appointed_on: words, ceased_to_act_on: words, ...sent.unread('address', 'role') },
-      ],
+      dates: [{ type: words, date: words }],
+      practitioners: [{ name: words, appointed_on: words, ceased_to_act_on: words, ...sent.unread('address', 'role') }],
       ...sent.unread('links', 'notes'),
     },
   ]),

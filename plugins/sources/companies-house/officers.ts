@@ -59,17 +59,17 @@ export const identificationSent = {
   ...sent.unread('legal_authority', 'identification_type', 'place_registered', 'country_registered'),
 }
 /**
- * Held against the register's schema and company-appointments.api.ch.gov.uk of June 2026: an officer has a name, a role
- * and links.
+ * Held against the register's schema and company-appointments.api.ch.gov.uk of June 2026: an officer has a role. Its
+ * schema requires a name and links as well, but an officer without them serves all the same.
  */
 const officersWire = wire({
   ...pageSent,
   resigned_count: scalar,
   items: must([
     {
-      name: must(words),
+      name: often(words),
       officer_role: must(words),
-      links: must({ officer: { appointments: words }, self: ignored }),
+      links: often({ officer: { appointments: words }, self: ignored }),
       appointed_on: often(words),
       appointed_before: words,
       resigned_on: words,

@@ -153,6 +153,33 @@ describe('appointments and disqualifications', () => {
     await expect(run('a', { ask: broken })).rejects.toThrow('down')
   })
 
+  it('takes the birth of a person whose newest post is that of a secretary from a board', async () => {
+    const run = (companiesHouse.operations.get('portfolio') as never as { how: { run: Function } }).how.run
+    const post = (number: string, role: string) => ({ role, company: { company_number: number }, appointed_on: null })
+    const record = {
+      id: 'a',
+      name: 'B A',
+      born: null,
+      is_corporate: false,
+      total: 2,
+      appointments: [post('1', 'secretary'), post('2', 'director')],
+    }
+    const board = (number: string) => ({
+      items: [
+        { officer_id: 'z', born: '1950-01' },
+        { officer_id: 'a', born: number === '2' ? '1970-02' : '1960-01' },
+      ],
+    })
+    const asking = (answer: (number: string) => object) => ({
+      ask: async (operation: unknown, input: string) => (operation === officers ? answer(input) : record),
+    })
+    expect((await run(['a'], asking(board))).born).toBe('1970-02')
+    const down = () => {
+      throw new Error('down')
+    }
+    expect((await run(['a'], asking(down))).born).toBeNull()
+  })
+
   it('reads who may not be a director, and until when', async () => {
     const [hit] = await register.ask(disqualifiedSearch, 'Lucan THRELFELL')
     expect(hit).toEqual({

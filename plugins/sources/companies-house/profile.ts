@@ -137,7 +137,7 @@ const profileWire = wire({
   sic_codes: [words],
   registered_office_is_in_dispute: yes,
   undeliverable_registered_office_address: yes,
-  previous_company_names: [{ name: must(words), effective_from: words, ceased_on: words }],
+  previous_company_names: [{ name: words, effective_from: words, ceased_on: words }],
   accounts: {
     ...dueSent,
     last_accounts: { made_up_to: words, period_end_on: words, period_start_on: ignored, type: words },
@@ -209,7 +209,9 @@ export const profile = companiesHouse.get('profile', {
       officeUndeliverable: wire.undeliverable_registered_office_address === true,
       sicCodes: distinct((wire.sic_codes ?? []).map(stated)),
       formerNames: (wire.previous_company_names ?? [])
-        .map(({ name, effective_from, ceased_on }) => ({ name, from: day(effective_from), until: day(ceased_on) }))
+        .flatMap(({ name, effective_from, ceased_on }) =>
+          stated(name) === null ? [] : { name: stated(name)!, from: day(effective_from), until: day(ceased_on) },
+        )
         .toSorted((a, b) => (b.until ?? '').localeCompare(a.until ?? '', 'en')),
       accounts: wire.accounts ? readAccounts(wire.accounts) : null,
       confirmation: due ? readDue(due) : null,

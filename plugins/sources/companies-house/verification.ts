@@ -19,6 +19,7 @@ import {
   type Shape,
 } from '@domesday/core'
 
+/** Held against the register's schema and its answers in its own forum: none is required. */
 export const verificationSent = {
   appointment_verification_start_on: sent.text,
   appointment_verification_end_on: sent.text,

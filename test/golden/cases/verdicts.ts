@@ -336,10 +336,17 @@ export const verdicts: readonly Case[] = [
   },
   {
     id: 'status-not-stated',
-    says: 'The register always states the status of a limited company: an answer without one is not read.',
+    says: 'The register states no status of a limited company: it may be in liquidation.',
     given: company('99003222', 'BRAFFERTON MILLS LIMITED', { profile: { company_status: undefined } }),
     asks: report('99003222'),
-    expect: { status: 502 },
+    expect: {
+      read: { 'entity.status': null },
+      verdict: caution,
+      possibleVerdicts: ['DO_NOT_ENGAGE', 'PROCEED'],
+      because: /no status/i,
+      possible: ['CRITICAL_RISK'],
+      confidence: ['low', 'medium'],
+    },
   },
   {
     id: 'registered-society',
