@@ -119,6 +119,9 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   'no_owner_named low': { owners: { items: [], total: 0 } },
   'owner_not_identified high': { statements: [statement('psc-exists-but-not-identified', 'not_identified')] },
   'owner_not_identified medium': { statements: [statement('psc-details-not-confirmed', 'not_confirmed')] },
+  'owner_protected low': {
+    owners: { items: [{ ...sound.owners!.items[0]!, name: null, kind: 'super-secure' }], total: 1 },
+  },
   'sanctioned_owner high': { owners: { items: [{ ...sound.owners!.items[0]!, is_sanctioned: true }], total: 1 } },
   'registrar_warning high': { profile: profile({ annotations: [annotation('false_filing')] }) },
   'registrar_warning medium': { profile: profile({ annotations: [annotation('other')] }) },

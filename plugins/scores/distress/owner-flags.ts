@@ -71,6 +71,16 @@ export const ownerFlags: readonly RedRule[] = [
     evidence: stated('not_confirmed'),
   },
   {
+    flag: 'owner_protected',
+    severity: 'low',
+    sources: [register],
+    implication: 'The registrar knows who controls it and may not say so. Ask it for evidence of its ownership.',
+    evidence: ({ profile, owners }) =>
+      isLive(profile) &&
+      owners?.items.some(({ current, kind }) => current && kind === 'super-secure') &&
+      'The law protects an owner of it, whom the register does not name.',
+  },
+  {
     flag: 'no_owner_named',
     severity: 'low',
     sources: [register],
@@ -78,7 +88,8 @@ export const ownerFlags: readonly RedRule[] = [
     evidence: (facts) => {
       const { profile, owners, exempt, today } = facts
       if (owners === null || !isLive(profile) || profile.type !== 'ltd') return null
-      if (owners.items.some(({ current, name }) => current && name !== null)) return null
+      if (owners.items.some(({ current, name, kind }) => current && (name !== null || kind === 'super-secure')))
+        return null
       if (exempt?.some(({ until }) => until === null || until >= today)) return null
       const none = stated('none')(facts) === null ? '' : ' It states that there is none who must be named.'
       return `The register names no person with significant control.${none}`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  derive,
   nameMatch,
   params,
   render,
@@ -260,7 +261,12 @@ describe('a company by number or name', () => {
 
 describe('a person by id or name', () => {
   const { person, matched } = personOf(params({ name_or_id: text(), match: nameMatch }))
-  const bans = bansOf(person)
+  const bans = bansOf(
+    derive({ person }, ({ person: { appointments, ...rest } }) => ({
+      ...rest,
+      companies: appointments.flatMap(({ company }) => company.company_name ?? []),
+    })),
+  )
 
   it('is found by an id of 27 characters', async () => {
     expect(await settle(person, { name_or_id: 'Qm7-aVeRiLtHoRnQuIsT_000017' })).toMatchObject({
@@ -331,7 +337,7 @@ describe('a person by id or name', () => {
   })
 
   describe('and a ban that may be hers', () => {
-    const ismene = { name: 'Ismene FARROW', born: null, is_corporate: false }
+    const ismene = { name: 'Ismene FARROW', born: null, is_corporate: false, companies: ['OLD MILLS LTD'] }
     const hit = { kind: 'natural' as const, id: 'x', name: 'Ismene FARROW', born: null }
     const ban = { ...hit, disqualifications: [], permissions: [] }
     const why = (...records: Parameters<typeof screened>[2]) =>
@@ -359,6 +365,17 @@ describe('a person by id or name', () => {
         ],
       })
       expect(why({ ...ban, born: '1960-01' })).toEqual({ records: [], unresolved: [] })
+    })
+
+    it('is hers under another forename where it is about a company of hers, and unresolved elsewhere', () => {
+      const person = { ...ismene, born: '1970-02' },
+        named = { ...ban, name: 'Ismene Jane FARROW', born: '1970-02' }
+      const about = (company: string) => ({ ...named, disqualifications: [{ companies: [company] }] as never })
+      expect(screened(person, [hit], [about('Old Mills Limited')])).toMatchObject({ records: [{}], unresolved: [] })
+      expect(screened(person, [hit], [about('Other Mills Limited')])).toMatchObject({
+        records: [],
+        unresolved: [{ why: 'one of the two has a middle name that the other lacks' }],
+      })
     })
 
     it('is that of a company by its name alone', () => {

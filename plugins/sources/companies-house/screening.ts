@@ -7,10 +7,14 @@ import {
   type Disqualified,
   type DisqualifiedHit,
 } from './disqualification.ts'
+import { plainName } from '@domesday/vocabulary-companies'
 import { allIn, personWords, sameWords } from './names.ts'
 import type { Person } from './person.ts'
 
-export type Named = Pick<Person, 'name' | 'born' | 'is_corporate'>
+export interface Named extends Pick<Person, 'name' | 'born' | 'is_corporate'> {
+  /** Names of companies that the person runs or ran. */
+  readonly companies: readonly string[]
+}
 
 export const isInForce = ({ from, until }: Disqualification, today: string): boolean =>
   (from ?? '') <= today && (until === null || until >= today)
@@ -43,6 +47,15 @@ const candidatesOf = (person: Named, hits: readonly DisqualifiedHit[]): readonly
     .filter((hit) => mayBe(person, hit) && (hit.born === null || person.born === null || hit.born === person.born))
     .toSorted((a, b) => Number(a.born === null) - Number(b.born === null))
 
+/** Whether an entry of the same birth is the person's: its whole name is, or one of the companies that it is about. */
+const isSame = (person: Named, { name, disqualifications }: Disqualified): boolean => {
+  const companies = new Set(person.companies.map(plainName))
+  return (
+    sameWords(personWords(person.name), personWords(name)) ||
+    disqualifications.some((ban) => ban.companies.some((company) => companies.has(plainName(company))))
+  )
+}
+
 /**
  * What the entries say of the person. `records` are those of `candidates`, in their order; null where one could not be
  * read. One that is certain counts whatever cannot be told of the others.
@@ -54,7 +67,8 @@ export const screened = (
 ): Screening => {
   const of = candidates.map((hit, i) => ({ hit, record: records[i] ?? null }))
   const isCertain = ({ record }: (typeof of)[number]): boolean =>
-    record !== null && (person.is_corporate || (record.born !== null && record.born === person.born))
+    record !== null &&
+    (person.is_corporate || (record.born !== null && record.born === person.born && isSame(person, record)))
   const isOther = ({ record }: (typeof of)[number]): boolean =>
     record !== null && record.born !== null && person.born !== null && record.born !== person.born
   return {
@@ -69,7 +83,9 @@ export const screened = (
             ? 'the entry could not be read'
             : record.born === null
               ? 'its birth is not stated'
-              : 'the birth of this person is not stated',
+              : person.born === null
+                ? 'the birth of this person is not stated'
+                : 'one of the two has a middle name that the other lacks',
       })),
   }
 }

@@ -1,5 +1,5 @@
 /** A person who runs companies: the record of appointments and disqualifications, and what follows from it. */
-import { nameMatch, params, phrase, subject } from '@domesday/core'
+import { derive, nameMatch, params, phrase, subject } from '@domesday/core'
 import { bansOf, personOf } from '@domesday/source-companies-house'
 
 export * from './bans.ts'
@@ -25,5 +25,9 @@ export const atPerson = () => {
     match: nameMatch,
   })
   const { person, matched } = personOf(asked)
-  return { person, bans: bansOf(person), subject: { asked, required: [person], matched } }
+  const named = derive(person, ({ appointments, ...rest }) => ({
+    ...rest,
+    companies: appointments.flatMap(({ company }) => company.company_name ?? []),
+  }))
+  return { person, bans: bansOf(named), subject: { asked, required: [person], matched } }
 }
