@@ -62,6 +62,10 @@ const counting = ({ total_appointments: total, appointments }: Person, metric: n
 export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evidence): ScoreNode => {
   // The gates ask what may be of a namesake by themselves.
   const told = derive({ bans }, ({ bans }) => whole(bans))
+  // Nothing else makes a ban that is in force for certain lighter.
+  const held = derive({ bans, today }, ({ bans, today }) =>
+    standingOf(bansIn(bans), today) === 'current' ? whole(bans) : bans,
+  )
   return score(
     'director-risk',
     {
@@ -145,8 +149,8 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
         return counting(person, left, `Left ${counted(left, 'directorship')} in the last two years.`)
       }),
 
-      disqualification: factor({ person, bans, today }, ({ person: { born }, bans, today }) => {
-        const all = bansIn(bans)
+      disqualification: factor({ person, held, today }, ({ person: { born }, held, today }) => {
+        const all = bansIn(held)
         const standing = standingOf(all, today)
         return {
           metric: standing,

@@ -1,5 +1,5 @@
 /** Whether a person is on the register of disqualified officers, which shares no id with that of officers. */
-import { derive, each, maybe, need, partly, today, whole, type Node, type Partly, type Whole } from '@domesday/core'
+import { derive, each, maybe, need, partly, today, type Node, type Partly } from '@domesday/core'
 import {
   disqualified,
   disqualifiedSearch,
@@ -90,11 +90,10 @@ export const screened = (
   }
 }
 
-/** How much of it is known: all where a ban is in force for certain, or where nothing is unresolved. */
-const settledScreening = (screening: Screening, today: string): Screening | Partly<Screening> | Whole<Screening> => {
+/** It is known in part where something is unresolved and no ban is in force for certain. */
+const inPart = (screening: Screening, today: string): Screening | Partly<Screening> => {
   const { records, unresolved } = screening
-  if (records.some(({ disqualifications }) => disqualifications.some((ban) => isInForce(ban, today))))
-    return whole(screening)
+  if (records.some(({ disqualifications }) => disqualifications.some((ban) => isInForce(ban, today)))) return screening
   const [one, ...others] = unresolved
   if (one === undefined) return screening
   const more = others.length === 0 ? '' : `, and ${others.length} more of the name`
@@ -112,6 +111,6 @@ export const bansOf = (person: Node<Named>): Node<Screening> => {
     candidates.slice(0, mostRead).map(({ kind, id }) => ({ kind, id })),
   )
   return derive({ person, candidates, records, today }, ({ person, candidates, records, today }) =>
-    settledScreening(screened(person, candidates, records), today),
+    inPart(screened(person, candidates, records), today),
   )
 }
