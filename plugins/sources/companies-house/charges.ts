@@ -62,8 +62,8 @@ const chargesShape: Shape<Charges> = chargesFields
 
 const { text: words, often, ignored, scalar } = sent
 /**
- * Held against the register's schema and charges-delta-consumer: one without a status is outstanding, and the lenders of
- * old charges may not have been captured.
+ * Held against the register's schema and charges-delta-consumer: one without a status is outstanding, and the lenders
+ * of old charges may not have been captured.
  */
 const chargesWire = wire({
   ...pageSent,

@@ -47,7 +47,7 @@ export interface Competitors extends Of<typeof competitorsFields> {}
 const competitorsShape: Shape<Competitors> = competitorsFields
 
 const { text: words, must, often, scalar } = sent
-/** Held against the register's schema: a hit is a number and a name; an address may be empty, and codes may be absent. */
+/** Held against the register's schema: a hit is a number and a name; an address may be empty, codes may be absent. */
 const foundWire = wire({
   hits: scalar,
   items: must([

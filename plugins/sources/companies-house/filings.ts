@@ -53,8 +53,8 @@ const contentSent = {
   ...sent.unread('original_description', 'receive_date', 'subcategory', 'document_id'),
 }
 /**
- * Held against the register's schema: a filing has a day and a category, which tells the accounts and the warnings among
- * the hundred. Its schema requires a type and a description as well, but a filing without them is one.
+ * Held against the register's schema: a filing has a day and a category, which tells the accounts and the warnings
+ * among the hundred. Its schema requires a type and a description as well, but a filing without them is one.
  */
 const filingsWire = wire({
   ...pageSent,

@@ -42,7 +42,8 @@ const insolvencyShape: Shape<Insolvency> = insolvencyFields
 const { text: words, mustOrNull, often } = sent
 /**
  * Held against the register's schema and insolvency-delta-consumer: cases may have no dates, or such as are empty, and
- * those of a moratorium no practitioners. The schema has one status; the register sends a list, or nothing in old records.
+ * those of a moratorium no practitioners. The schema has one status; the register sends a list, or nothing in old
+ * records.
  */
 const insolvencyWire = wire({
   cases: mustOrNull([

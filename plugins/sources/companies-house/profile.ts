@@ -104,8 +104,8 @@ const profileShape: Shape<Profile> = profileFields
 const { text: words, flag: yes, must, often, ignored } = sent
 const dueSent = { last_made_up_to: words, next_due: words, next_made_up_to: words, overdue: yes }
 /**
- * Held against the register's schema, which requires the name, the number, the type, `can_file` and `links`, and against
- * company-profile-delta-consumer of February 2026.
+ * Held against the register's schema, which requires the name, the number, the type, `can_file` and `links`, and
+ * against company-profile-delta-consumer of February 2026.
  */
 const profileWire = wire({
   company_number: must(words),
