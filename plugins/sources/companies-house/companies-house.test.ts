@@ -72,6 +72,8 @@ describe('a profile', () => {
       },
       annotations: [],
       heldBy: null,
+      parent: null,
+      abroad: null,
       statesOwners: false,
       exempt: false,
     })

@@ -19,6 +19,7 @@ import {
   type Sent,
 } from '@domesday/core'
 import { annotationsSent, annotationsShape, readAnnotations } from './annotations.ts'
+import { abroadShape, branchSent, foreignSent, parentShape, readAbroad, readParent } from './foreign.ts'
 import { addressSent, addressShape, code, companiesHouse, isNotFound, readAddress } from './register.ts'
 import { statusTones } from './standing.ts'
 
@@ -94,6 +95,8 @@ const profileFields = object({
       },
     }),
   ),
+  parent: parentShape,
+  abroad: abroadShape,
   statesOwners: flag('There are statements about its owners'),
   exempt: flag('It is or was exempt from naming its owners'),
 })
@@ -127,6 +130,8 @@ const profileWire = wire({
     ),
   },
   corporate_annotation: annotationsSent,
+  branch_company_details: branchSent,
+  foreign_company_details: foreignSent,
   partial_data_available: words,
   company_status: often(words),
   company_status_detail: words,
@@ -157,8 +162,6 @@ const profileWire = wire({
     'is_community_interest_company',
     'last_full_members_list_date',
     'external_registration_number',
-    'foreign_company_details',
-    'branch_company_details',
     'service_address',
     'super_secure_managing_officer_count',
     'can_file',
@@ -217,6 +220,8 @@ export const profile = companiesHouse.get('profile', {
       confirmation: due ? readDue(due) : null,
       annotations: readAnnotations(wire.corporate_annotation ?? []),
       heldBy: stated(wire.partial_data_available),
+      parent: readParent(wire.branch_company_details),
+      abroad: readAbroad(wire.foreign_company_details),
       statesOwners: stated(wire.links?.persons_with_significant_control_statements) !== null,
       exempt: stated(wire.links?.exemptions) !== null,
     }

@@ -43,6 +43,7 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
     ).toEqual(['1983-08-25', '1981-12-14'])
     expect(readBody(profile, body('company-profile-FC040879-2026'))).toMatchObject({
       type: 'oversea-company',
+      abroad: { country: expect.any(String), registration_number: expect.any(String) },
       confirmation: null,
       accounts: { last_type: null, next_due: null },
       sicCodes: [],

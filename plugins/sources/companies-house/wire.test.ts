@@ -131,6 +131,14 @@ describe('a company', () => {
     ])
   })
 
+  it('names the company of which an establishment is a part', () => {
+    const branch_company_details = { parent_company_number: 'FC990001', parent_company_name: 'NORTH AS' }
+    expect(readBody(profile, { ...company, type: 'uk-establishment', branch_company_details }).parent).toEqual({
+      company_number: 'FC990001',
+      name: 'NORTH AS',
+    })
+  })
+
   it('says who holds the record, and where more of its owners stands', () => {
     const heldBy = 'full-data-available-from-financial-conduct-authority'
     const links = { self: 'x', exemptions: 'x', persons_with_significant_control_statements: 'x' }

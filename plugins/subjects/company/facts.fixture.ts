@@ -37,6 +37,8 @@ export const profile = (rest: Partial<Profile> = {}): Profile => ({
   },
   annotations: [],
   heldBy: null,
+  parent: null,
+  abroad: null,
   statesOwners: false,
   exempt: false,
   ...rest,

@@ -45,6 +45,8 @@ export const companyShown = ({ profile }: Pick<CompanyFile, 'profile'>): Piece =
     previous_names: field(profile, 'formerNames'),
     registrar_annotations: field(profile, 'annotations'),
     record_held_by: field(profile, 'heldBy'),
+    parent_company: field(profile, 'parent'),
+    registered_abroad: field(profile, 'abroad'),
     accounts: group(
       'Yearly accounts; null where the register states none',
       omit(field(profile, 'accounts'), 'next_made_up_to'),
