@@ -1,4 +1,5 @@
 /** Red flags from who owns a company, from what it states of its owners, and from what the registrar says of it. */
+import { spoken } from '@domesday/core'
 import type { Annotation, OwnerStatement } from '@domesday/source-companies-house'
 import { dated, isLive, type Facts } from '@domesday/subject-company'
 import type { RedRule } from './flags.ts'
@@ -21,7 +22,7 @@ const annotated =
   (...kinds: readonly Annotation['kind'][]) =>
   ({ profile: { annotations } }: Facts): string | null => {
     const one = annotations.find(({ kind }) => kinds.includes(kind))
-    return one ? `${one.detail}${dated(' So annotated on', one.created_on)}` : null
+    return one ? `${one.detail}${one.created_on === null ? '' : ` So annotated on ${spoken(one.created_on)}.`}` : null
   }
 
 /** Of rows with the same flag, the first that holds counts. */

@@ -24,7 +24,7 @@ export const companyIdentifier = subject(
     forms: [
       {
         title: 'company number',
-        pattern: '^([0-9]{6,8}|[A-Z]{2}[0-9]{6}|R[0-9]{7}|[A-Z]{2}[0-9]{2,5}[A-Z]{1,4})$',
+        pattern: '^([0-9]{6,8}|R[0-9]{7}|[A-Z]{2}([0-9]{6}|[0-9]{5}[A-Z]|[0-9]{4}[A-Z]{2}|[0-9]{3}[A-Z]{3}))$',
         compact: true,
       },
     ],

@@ -361,7 +361,7 @@ describe('a person by id or name', () => {
         records: [{ born: '1970-02' }],
         unresolved: [
           { why: 'its birth is not stated' },
-          { why: 'the entry could not be read', disqualifications: null },
+          { why: 'its entry could not be read', disqualifications: null },
         ],
       })
       expect(why({ ...ban, born: '1960-01' })).toEqual({ records: [], unresolved: [] })

@@ -55,8 +55,7 @@ const officersShape: Shape<Officers> = officersFields
 const { text: words, must, often, ignored, scalar } = sent
 export const identificationSent = {
   registration_number: words,
-  legal_form: words,
-  ...sent.unread('legal_authority', 'identification_type', 'place_registered', 'country_registered'),
+  ...sent.unread('legal_authority', 'identification_type'),
 }
 /**
  * Held against the register's schema and company-appointments.api.ch.gov.uk of June 2026: an officer has a role. Its
@@ -77,7 +76,7 @@ const officersWire = wire({
       country_of_residence: words,
       occupation: words,
       date_of_birth: birthSent,
-      identification: identificationSent,
+      identification: { ...identificationSent, ...sent.unread('place_registered', 'country_registered', 'legal_form') },
       identity_verification_details: verificationSent,
       ...sent.unread(
         'address',

@@ -42,6 +42,8 @@ export const ownerFields = {
   ...personFields,
   registration_number: orNull(text('Of a corporate owner')),
   legal_form: orNull(text('Of a corporate owner')),
+  place_registered: orNull(text('Of a corporate owner: the register that it names, as filed')),
+  country_registered: orNull(text('Of a corporate owner, as filed')),
   is_sanctioned: orNull(
     flag({
       description: 'Declared as sanctioned in the latest filing; stated of owners of overseas entities alone',
@@ -87,7 +89,7 @@ const ownersWire = wire({
       nationality: words,
       country_of_residence: words,
       address: addressSent,
-      identification: identificationSent,
+      identification: { ...identificationSent, legal_form: words, place_registered: words, country_registered: words },
       identity_verification_details: verificationSent,
       ...sent.unread('description', 'name_elements', 'principal_office_address', 'links', 'etag'),
     },
@@ -111,6 +113,8 @@ const readOwner = (wire: WireOwner): Owner => ({
   address: readAddress(wire.address),
   registration_number: stated(wire.identification?.registration_number),
   legal_form: stated(wire.identification?.legal_form),
+  place_registered: stated(wire.identification?.place_registered),
+  country_registered: stated(wire.identification?.country_registered),
   is_sanctioned: wire.is_sanctioned ?? null,
   verification: verificationIn(wire),
 })

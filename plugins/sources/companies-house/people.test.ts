@@ -80,7 +80,12 @@ describe('officers and owners', () => {
       },
     ])
     expect((await register.ask(owners, '99000090')).items).toMatchObject([
-      { kind: 'corporate-entity', registration_number: '99000164', born: null },
+      {
+        kind: 'corporate-entity',
+        registration_number: '99000164',
+        country_registered: 'England And Wales',
+        born: null,
+      },
     ])
     expect((await register.ask(owners, '99000041')).items).toEqual([])
   })

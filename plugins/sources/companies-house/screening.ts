@@ -56,6 +56,18 @@ const isSame = (person: Named, { name, disqualifications }: Disqualified): boole
   )
 }
 
+/** Why it cannot be told whether an entry is the person's; null where it is, or is another's. */
+const whyUnresolved = (person: Named, record: Disqualified | null | undefined): string | null => {
+  if (record === undefined) return 'so many others of the name were read before its entry'
+  if (record === null) return 'its entry could not be read'
+  if (person.is_corporate) return null
+  if (record.born === null) return 'its birth is not stated'
+  if (person.born === null) return 'the birth of this person is not stated'
+  return record.born !== person.born || isSame(person, record)
+    ? null
+    : 'one of the two has a middle name that the other lacks'
+}
+
 /**
  * What the entries say of the person. `records` are those of `candidates`, in their order; null where one could not be
  * read. One that is certain counts whatever cannot be told of the others.
@@ -64,31 +76,16 @@ export const screened = (
   person: Named,
   candidates: readonly DisqualifiedHit[],
   records: readonly (Disqualified | null)[],
-): Screening => {
-  const of = candidates.map((hit, i) => ({ hit, record: records[i] ?? null }))
-  const isCertain = ({ record }: (typeof of)[number]): boolean =>
-    record !== null &&
-    (person.is_corporate || (record.born !== null && record.born === person.born && isSame(person, record)))
-  const isOther = ({ record }: (typeof of)[number]): boolean =>
-    record !== null && record.born !== null && person.born !== null && record.born !== person.born
-  return {
-    records: of.filter(isCertain).flatMap(({ record }) => record ?? []),
-    unresolved: of
-      .filter((one) => !isCertain(one) && !isOther(one))
-      .map(({ hit, record }) => ({
-        name: hit.name,
-        disqualifications: record && record.disqualifications,
-        why:
-          record === null
-            ? 'the entry could not be read'
-            : record.born === null
-              ? 'its birth is not stated'
-              : person.born === null
-                ? 'the birth of this person is not stated'
-                : 'one of the two has a middle name that the other lacks',
-      })),
-  }
-}
+): Screening => ({
+  records: records.filter(
+    (record) =>
+      record !== null && whyUnresolved(person, record) === null && (person.is_corporate || record.born === person.born),
+  ) as readonly Disqualified[],
+  unresolved: candidates.flatMap(({ name }, i): readonly Unresolved[] => {
+    const why = whyUnresolved(person, records[i])
+    return why === null ? [] : [{ name, why, disqualifications: records[i]?.disqualifications ?? null }]
+  }),
+})
 
 /** It is known in part where something is unresolved and no ban is in force for certain. */
 const inPart = (screening: Screening, today: string): Screening | Partly<Screening> => {

@@ -177,6 +177,8 @@ export const sound: FactsWithContracts = {
         address: null,
         registration_number: null,
         legal_form: null,
+        place_registered: null,
+        country_registered: null,
         is_sanctioned: null,
         verification: null,
       },

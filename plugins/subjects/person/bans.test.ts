@@ -24,7 +24,7 @@ const namesake = (...disqualifications: readonly Disqualification[]): Unresolved
   why: 'its birth is not stated',
   disqualifications,
 })
-const unread: Unresolved = { name: 'Ada MARSH', why: 'the entry could not be read', disqualifications: null }
+const unread: Unresolved = { name: 'Ada MARSH', why: 'its entry could not be read', disqualifications: null }
 const is = (screening: Partial<Screening>, isNameless = false) =>
   bansFrom({ records: [], unresolved: [], ...screening }, isNameless, today).is_disqualified
 
@@ -58,7 +58,7 @@ describe('whether a person is disqualified', () => {
         until: null,
         type: 'sanction',
       },
-      { name: 'Ada MARSH', why: 'the entry could not be read', in_force: null, from: null, until: null, type: null },
+      { name: 'Ada MARSH', why: 'its entry could not be read', in_force: null, from: null, until: null, type: null },
     ])
     expect(mayBeBanned({ unresolved }, today)).toBe(
       'whether Ada MARSH on the register of disqualified officers is this person cannot be told, as its birth is not stated',

@@ -23,6 +23,7 @@ import {
   type Person,
   type Screening,
 } from '@domesday/source-companies-house'
+import { directorships } from './portfolio.ts'
 
 export { isInForce }
 export type Standing = 'none' | 'past' | 'pending' | 'current'
@@ -86,7 +87,7 @@ const bansShape = object({
 const latestFirst = (a: Disqualification, b: Disqualification): number =>
   (b.from ?? '').localeCompare(a.from ?? '', 'en')
 
-/** `isNameless`: the person has no month of birth. A name alone is no proof that somebody is not disqualified. */
+/** `isNameless`: the register states no birth of who ran a company. A name alone is no proof that somebody is not disqualified. */
 export const bansFrom = (screening: Screening, isNameless: boolean, today: string): Of<typeof bansShape> => {
   const disqualifications = bansIn(screening)
     .map((ban) => ({ in_force: isInForce(ban, today), ...ban }))
@@ -112,8 +113,9 @@ export const bansFrom = (screening: Screening, isNameless: boolean, today: strin
 }
 
 export const bansShown = (person: Node<Person>, screening: Node<Screening>): Shown<Of<typeof bansShape>> => {
-  const isNameless = derive({ person }, ({ person: { born, is_corporate } }) =>
-    born === null && !is_corporate
+  // Of who only ever was a secretary the register publishes no birth: the name is all there is.
+  const isNameless = derive({ person }, ({ person: { born, is_corporate, appointments } }) =>
+    born === null && !is_corporate && directorships(appointments).length > 0
       ? partly(true, 'the register states no month of birth of this person, and names alone were compared')
       : false,
   )
