@@ -33,6 +33,7 @@ const unfiled = {
 
 const statement = (code: string, kind: 'none' | 'not_identified' | 'not_confirmed') => ({
   statement: code,
+  detail: code,
   kind,
   owner: null,
   notified_on: '2024-03-02',

@@ -6,8 +6,8 @@ import type { RedRule } from './flags.ts'
 
 const register = 'companies-house'
 
-const inWords = ({ statement, owner, notified_on }: OwnerStatement): string =>
-  `It states of its owners: ${statement.replaceAll('-', ' ')}${owner === null ? '' : ` (${owner})`}${dated(', since', notified_on)}.`
+const inWords = ({ detail, owner, notified_on }: OwnerStatement): string =>
+  `It states ${detail}${owner === null ? '' : ` (${owner})`}${dated(', since', notified_on)}.`
 /** The newest statement of this kind that holds. */
 const stated =
   (...kinds: readonly OwnerStatement['kind'][]) =>
@@ -52,7 +52,7 @@ export const ownerFlags: readonly RedRule[] = [
       const [one, ...others] = owners?.items.filter(({ current, is_sanctioned: is }) => current && is === true) ?? []
       return (
         one &&
-        `${one.name ?? 'An owner who is not named'}${others.length > 0 ? ` and ${others.length} more` : ''} declared as sanctioned in its latest filing.`
+        `${one.name ?? 'An owner who is not named'}${others.length > 0 ? ` and ${others.length} more are` : ' is'} declared as sanctioned in its latest filing.`
       )
     },
   },

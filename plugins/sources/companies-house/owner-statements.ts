@@ -22,6 +22,7 @@ type Kind = (typeof kinds)[number]
 const statementFields = drawn(
   object({
     statement: text('The register’s code'),
+    detail: text('What it states, in words'),
     kind: choice(kinds, {
       description:
         'none: it has no owner who must be named; not_identified: it has one, whom it does not know or who does not answer; not_confirmed: one ' +
@@ -33,7 +34,7 @@ const statementFields = drawn(
     ceased_on: orNull(date('When it was withdrawn; null while it holds')),
   }),
   'timeline',
-  { title: 'statement', from: 'notified_on', until: 'ceased_on', kind: 'kind', more: 'owner' },
+  { title: ['detail', 'statement'], from: 'notified_on', until: 'ceased_on', kind: 'kind', more: 'owner' },
 )
 /** A statement about owners. */
 export interface OwnerStatement extends Of<typeof statementFields> {}
@@ -43,22 +44,23 @@ export const statementsShape: Shape<readonly OwnerStatement[]> = list(
 )
 
 // The register misspells its own code, and ends those of partnerships with a word more.
-const ofCode: readonly (readonly [RegExp, Kind])[] = [
-  [/^no-individual-or-entity-with-signfi?i?cant-control/, 'none'],
+const ofCode: readonly (readonly [code: RegExp, kind: Kind, detail: string])[] = [
+  [/^no-individual-or-entity-with-sign/, 'none', 'that it has no owner who must be named'],
+  [/^psc-exists-but-not-identified/, 'not_identified', 'that it has an owner whom it has not identified'],
+  [/^psc-contacted-but-no-response/, 'not_identified', 'that a likely owner has not answered its notice'],
   [
-    /^(psc-exists-but-not-identified|psc-contacted-but-no-response|restrictions-notice-issued-to-psc)/,
+    /^restrictions-notice-issued/,
     'not_identified',
+    'that it has restricted the shares of a likely owner who does not answer',
   ],
-  [/^(no-beneficial-owner-identified|at-least-one-beneficial-owner-unidentified)/, 'not_identified'],
-  [
-    /^(psc-details-not-confirmed|psc-has-failed-to-confirm-changed-details|awaiting-confirmation-from-psc)/,
-    'not_confirmed',
-  ],
-  [
-    /^(steps-to-find-psc-not-yet-completed|information-not-provided-for-at-least-one-beneficial-owner)/,
-    'not_confirmed',
-  ],
-  [/^all-beneficial-owners-identified/, 'complete'],
+  [/^no-beneficial-owner-identified/, 'not_identified', 'that it has identified none of its owners'],
+  [/^at-least-one-beneficial-owner-un/, 'not_identified', 'that at least one of its owners is not identified'],
+  [/^psc-details-not-confirmed/, 'not_confirmed', 'that the details of an owner are not confirmed'],
+  [/^psc-has-failed-to-confirm/, 'not_confirmed', 'that an owner has not confirmed details that changed'],
+  [/^awaiting-confirmation-from-psc/, 'not_confirmed', 'that an owner has yet to confirm being one'],
+  [/^steps-to-find-psc-not-yet/, 'not_confirmed', 'that it is still looking for its owners'],
+  [/^information-not-provided-for/, 'not_confirmed', 'that it lacks information on at least one of its owners'],
+  [/^all-beneficial-owners-identified/, 'complete', 'that all its owners are identified'],
 ]
 
 const { text: words, must, often } = sent
@@ -86,13 +88,17 @@ export const ownerStatements = companiesHouse.get('owner-statements', {
   digest: statementsShape,
   read: ({ items }) =>
     items
-      .map((one) => ({
-        statement: one.statement,
-        kind: ofCode.find(([code]) => code.test(one.statement))?.[1] ?? 'other',
-        owner: stated(one.linked_psc_name),
-        notified_on: day(one.notified_on),
-        ceased_on: day(one.ceased_on),
-      }))
+      .map((one) => {
+        const [, kind, detail] = ofCode.find(([code]) => code.test(one.statement)) ?? [null, 'other' as const, null]
+        return {
+          statement: one.statement,
+          detail: detail ?? one.statement.replaceAll('-', ' '),
+          kind,
+          owner: stated(one.linked_psc_name),
+          notified_on: day(one.notified_on),
+          ceased_on: day(one.ceased_on),
+        }
+      })
       .toSorted((a, b) => (b.notified_on ?? '').localeCompare(a.notified_on ?? '', 'en')),
   none: (reply): readonly OwnerStatement[] | undefined => (isNotFound(reply) ? [] : undefined),
 })
