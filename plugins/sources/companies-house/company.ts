@@ -13,7 +13,7 @@ import {
 } from '@domesday/core'
 import { companyNumber } from '@domesday/vocabulary-companies'
 import { matchCompany } from './company-match.ts'
-import { noCompany, profile, type Profile } from './profile.ts'
+import { profile, type Profile } from './profile.ts'
 import { sameName, search, type CompanyHit } from './search.ts'
 
 /** How callers identify a company. A number may have one digit: the oldest companies have such numbers. */
@@ -21,13 +21,7 @@ export const companyIdentifier = subject(
   {
     id: 'company',
     title: 'A company',
-    forms: [
-      {
-        title: 'company number',
-        pattern: '^([0-9]{6,8}|R[0-9]{7}|[A-Z]{2}([0-9]{6}|[0-9]{5}[A-Z]|[0-9]{4}[A-Z]{2}|[0-9]{3}[A-Z]{3}))$',
-        compact: true,
-      },
-    ],
+    forms: [{ title: 'company number', pattern: '^([0-9]{6,8}|[A-Z]{2}[0-9]{6}|R[0-9]{7})$', compact: true }],
     named: 'as a company’s name',
   },
   phrase({
@@ -40,14 +34,11 @@ export const companyIdentifier = subject(
 )
 
 /**
- * The eight-character number in an identifier: one to eight digits, or a register's prefix, digits and closing letters.
- * Null if the identifier is a name.
+ * The eight-character number in an identifier: one to eight digits, or a register's prefix, digits and at most one
+ * closing letter. Null if the identifier is a name.
  */
 export const numberInIdentifier = (identifier: string): string | null =>
   /\s/.test(identifier.trim()) ? null : companyNumber(identifier)
-
-/** Whether it may be a name as well: no number in full, such as IC24 or 1066. */
-const mayBeName = (identifier: string): boolean => /^([a-z]+\d{1,5}[a-z]?|\d{1,5})$/i.test(identifier.trim())
 
 const label = ({ name, number }: { readonly name: string; readonly number: string }): string => `${name} (${number})`
 
@@ -69,36 +60,25 @@ export interface AskedCompany {
  * is a 404; if several have the name, a 409.
  */
 export const companyOf = (asked: Node<AskedCompany>): CompanyNodes => {
-  const numbered = need(
-    profile,
-    derive({ asked }, ({ asked }) => numberInIdentifier(asked.identifier)),
+  const byNumber = derive({ asked }, ({ asked }) => numberInIdentifier(asked.identifier))
+  const name = derive({ asked }, ({ asked }) =>
+    numberInIdentifier(asked.identifier) === null ? asked.identifier : null,
   )
-  // What reads as a number that no company has may be a name.
-  const name = first(
-    derive({ numbered }, () => ''),
-    derive({ asked }, ({ asked: { identifier } }) => {
-      const number = numberInIdentifier(identifier)
-      return number === null || mayBeName(identifier) ? identifier : noCompany(number)
-    }),
-  )
-  const sought = derive({ name }, ({ name }) => name || null)
-  const found = need(search, sought)
+  const found = need(search, name)
   // If a name consists of common words, a hundred other companies may rank before the one of exactly that name.
   const named = first(
-    need(sameName, { sought, found }, ({ sought, found }) => (found.complete ? null : sought)),
+    need(sameName, { name, found }, ({ name, found }) => (found.complete ? null : name)),
     derive({ found }, () => []),
   )
   const hits = derive({ named, found }, ({ named, found }) => distinctHits([...named, ...found.hits]))
   const match = derive({ asked, hits }, ({ asked, hits }) =>
     matchCompany(asked.identifier, hits, asked.match, numberInIdentifier(asked.identifier)),
   )
-  const record = first(
-    numbered,
-    need(
-      profile,
-      derive({ match }, ({ match }) => match.number),
-    ),
+  const wanted = first(
+    byNumber,
+    derive({ match }, ({ match }) => match.number),
   )
+  const record = need(profile, wanted)
   return {
     number: derive(record, ({ number }) => number),
     profile: record,

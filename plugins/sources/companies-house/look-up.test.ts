@@ -118,19 +118,6 @@ describe('a company by number or name', () => {
     expect(await settle(matched, { identifier: 'sc990082' })).toBeUndefined()
   })
 
-  it('is found by a name that reads as a number, where no company has that number', async () => {
-    const named = { number: '99000017', name: 'IC24 LIMITED', formerName: null, status: 'active', type: 'ltd' }
-    const hits = [{ ...named, incorporated: null, ceased: null, address: null }]
-    const ask: Ask = async (operation, input) =>
-      operation === (search as object) ? { hits, complete: true } : register.ask(operation, input)
-    expect(await settle(number, { identifier: 'IC24' }, ask)).toBe('99000017')
-    expect(await settle(matched, { identifier: 'IC24' }, ask)).toMatchObject({ asked: 'IC24' })
-    // In full it is a number and nothing else.
-    expect(await settle(number, { identifier: 'IC000024' }, ask)).toEqual(
-      noSuch('There is no company with the number IC000024.'),
-    )
-  })
-
   it('is found by name, current or former, and says what was chosen', async () => {
     expect(await settle(number, { identifier: 'quillmarsh' })).toBe('99000017')
     expect(await settle(number, { identifier: 'Brackenfold Haulage Ltd' })).toBe('99000025')

@@ -187,8 +187,6 @@ const readDue = (wire: WireDue): Due => ({
   overdue: wire.overdue ?? null,
 })
 
-export const noCompany = (number: string): NoSuch => noSuch(`There is no company with the number ${number}.`)
-
 /** One company by its eight-character number. An unknown number is a 404. */
 export const profile = companiesHouse.get('profile', {
   version: 2,
@@ -226,5 +224,6 @@ export const profile = companiesHouse.get('profile', {
       exempt: stated(wire.links?.exemptions) !== null,
     }
   },
-  none: (reply, number): NoSuch | undefined => (isNotFound(reply) ? noCompany(number) : undefined),
+  none: (reply, number): NoSuch | undefined =>
+    isNotFound(reply) ? noSuch(`There is no company with the number ${number}.`) : undefined,
 })

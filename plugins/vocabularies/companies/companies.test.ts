@@ -20,16 +20,6 @@ describe('a company number', () => {
     ])
   })
 
-  it('ends as that of its old register did, of a society', () => {
-    expect(['SP9904RS', 'ip990cus', 'GB-COH-IP990CUS', 'SL99011A'].map(companyNumber)).toEqual([
-      'SP9904RS',
-      'IP990CUS',
-      'IP990CUS',
-      'SL99011A',
-    ])
-    expect(['IP9CUS', 'SP99045RS', 'SC9904RS'].map(companyNumber)).toEqual([null, null, null])
-  })
-
   it('is none where it is something else', () => {
     expect(
       ['123456789', 'SC1234567', 'XY123456', 'IP1234567R', '3i Group', '', '0', '00000000', 'N/A', null, undefined, {}]

@@ -9,19 +9,15 @@ const prefixes = [
   'RC|RS|SA|SC|SE|SF|SG|SI|SL|SO|SP|SR|SZ|UN|ZC',
 ]
 const numbered = new RegExp(`^(?:GB-COH-)?(?:(\\d{1,8})|(${prefixes.join('|')})(\\d+)([A-Z]?))$`)
-/** Societies keep the end of the number of their old register: eight characters, which nobody shortens. */
-const society = /^(?:GB-COH-)?((?:IP|NO|NP|SP)(?=.{6}$)\d{2,5}[A-Z]{2,4})$/
 
 /**
  * Normalises a company number to eight characters. Accepts one to eight digits, or a register's prefix with digits and
- * an optional final letter, of societies in full with several; any case, missing leading zeros, spaces, and an
- * organisation scheme before it. Null for anything else.
+ * an optional final letter; any case, missing leading zeros, spaces, and an organisation scheme before it. Null for
+ * anything else.
  */
 export const companyNumber = (raw: unknown): string | null => {
-  const written = stated(raw)?.replace(/\s/g, '').toUpperCase() ?? ''
-  const [, whole] = society.exec(written) ?? []
-  if (whole !== undefined) return whole
-  const [, plain, prefix = '', digits = '', letter = ''] = numbered.exec(written) ?? []
+  const [, plain, prefix = '', digits = '', letter = ''] =
+    numbered.exec(stated(raw)?.replace(/\s/g, '').toUpperCase() ?? '') ?? []
   if (plain !== undefined) return /[1-9]/.test(plain) ? plain.padStart(8, '0') : null
   const width = 8 - prefix.length - letters.length
   const fits = letters.length > 1 ? digits.length === width : digits.length <= width
