@@ -11,8 +11,8 @@ import {
   type Node,
   type Shown,
 } from '@domesday/core'
-import { companyNumber } from '@domesday/vocabulary-companies'
-import { matchCompany } from './company-match.ts'
+import { companyNumber, numberPattern } from '@domesday/vocabulary-companies'
+import { calledSo, matchCompany } from './company-match.ts'
 import { profile, type Profile } from './profile.ts'
 import { sameName, search, type CompanyHit } from './search.ts'
 
@@ -21,7 +21,7 @@ export const companyIdentifier = subject(
   {
     id: 'company',
     title: 'A company',
-    forms: [{ title: 'company number', pattern: '^([0-9]{6,8}|[A-Z]{2}[0-9]{6}|R[0-9]{7})$', compact: true }],
+    forms: [{ title: 'company number', pattern: numberPattern, compact: true }],
     named: 'as a company’s name',
   },
   phrase({
@@ -34,13 +34,18 @@ export const companyIdentifier = subject(
 )
 
 /**
- * The eight-character number in an identifier: one to eight digits, or a register's prefix, digits and at most one
- * closing letter. Null if the identifier is a name.
+ * The eight-character number in an identifier: one to eight digits, or a register's prefix, digits and closing letters.
+ * Null if the identifier can only be a name.
  */
 export const numberInIdentifier = (identifier: string): string | null =>
   /\s/.test(identifier.trim()) ? null : companyNumber(identifier)
 
-const label = ({ name, number }: { readonly name: string; readonly number: string }): string => `${name} (${number})`
+/** The name in an identifier: all but a whole number. IC24 may be the number IC000024, and is the name of a company. */
+const nameInIdentifier = (identifier: string): string | null =>
+  numberInIdentifier(identifier) === identifier.trim().toUpperCase() ? null : identifier
+
+interface Labelled extends Pick<Profile, 'name' | 'number'> {}
+const label = ({ name, number }: Labelled): string => `${name} (${number})`
 
 export interface CompanyNodes {
   /** Derived from the profile, so that calls by number wait until the company is known to exist. */
@@ -60,14 +65,14 @@ export interface AskedCompany {
  * is a 404; if several have the name, a 409.
  */
 export const companyOf = (asked: Node<AskedCompany>): CompanyNodes => {
-  const byNumber = derive({ asked }, ({ asked }) => numberInIdentifier(asked.identifier))
-  const name = derive({ asked }, ({ asked }) =>
-    numberInIdentifier(asked.identifier) === null ? asked.identifier : null,
+  // Of what may be both, the number is tried first.
+  const tried = need(profile, { asked }, ({ asked }) =>
+    nameInIdentifier(asked.identifier) === null ? null : numberInIdentifier(asked.identifier),
   )
-  const found = need(search, name)
+  const found = need(search, { asked }, ({ asked }) => nameInIdentifier(asked.identifier))
   // If a name consists of common words, a hundred other companies may rank before the one of exactly that name.
   const named = first(
-    need(sameName, { name, found }, ({ name, found }) => (found.complete ? null : name)),
+    need(sameName, { asked, found }, ({ asked, found }) => (found.complete ? null : asked.identifier)),
     derive({ found }, () => []),
   )
   const hits = derive({ named, found }, ({ named, found }) => distinctHits([...named, ...found.hits]))
@@ -75,7 +80,10 @@ export const companyOf = (asked: Node<AskedCompany>): CompanyNodes => {
     matchCompany(asked.identifier, hits, asked.match, numberInIdentifier(asked.identifier)),
   )
   const wanted = first(
-    byNumber,
+    derive({ asked }, ({ asked }) =>
+      nameInIdentifier(asked.identifier) === null ? numberInIdentifier(asked.identifier) : null,
+    ),
+    derive({ tried }, ({ tried }) => tried.number),
     derive({ match }, ({ match }) => match.number),
   )
   const record = need(profile, wanted)

@@ -20,6 +20,13 @@ describe('a company number', () => {
     ])
   })
 
+  it('may end in letters, as those of societies and old partnerships do', () => {
+    const whole = ['IP99861R', 'SL99911A', 'SP9914RS', 'ip990cus', 'NI99123R', 'R0990521', 'OE990001', 'RS99592C']
+    expect(whole.map(companyNumber)).toEqual(whole.map((one) => one.toUpperCase()))
+    expect(whole.filter((one) => !new RegExp(numberPattern).test(one.toUpperCase()))).toEqual([])
+    expect(['SP1RS', 'NO10BAR', 'SE10ABC'].map(companyNumber)).toEqual([null, null, null])
+  })
+
   it('is none where it is something else', () => {
     expect(
       ['123456789', 'SC1234567', 'XY123456', 'IP1234567R', '3i Group', '', '0', '00000000', 'N/A', null, undefined, {}]
