@@ -44,10 +44,11 @@ const tune = settings({
 })
 
 const { profile, matched } = companyOf(asked)
-const company = derive(profile, ({ number, name, formerNames }) => ({
+const company = derive(profile, ({ number, name, formerNames, incorporated }) => ({
   number,
   name,
   formerNames: formerNames.map((former) => former.name),
+  since: incorporated,
 }))
 const patents = patentsOf(company)
 const research = researchOf(company)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInPart } from '../../../test/support/parts.ts'
 import { readBody } from '../../../test/support/read.ts'
+import type { Operation, Tools } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
-import { epoOps, patents, search } from './index.ts'
+import { epoOps, patents, search, type Patent } from './index.ts'
 
 let ops: OpenSource
 beforeAll(async () => {
@@ -43,6 +44,17 @@ describe('the inventions of a company', () => {
   it('are not those of a namesake abroad, nor of a company whose name only begins alike', async () => {
     const { total, items } = await patentsOf('Quillmarsh Precision Ltd')
     expect([total, items.map(({ number }) => number)]).toEqual([2, ['EP9904471B1', 'GB9900188B']])
+  })
+
+  it('are not those from before it was formed, which is said', async () => {
+    if (patents.how.kind !== 'run') throw new TypeError('not a run')
+    const ask = (operation: Operation<any, any>, input: unknown) => ops.ask(operation, input)
+    const asked = { name: 'CAIRNVELLA SYSTEMS LIMITED', formerNames: [], since: '2025-01-01' }
+    const found: any = await patents.how.run(asked, { ask } as unknown as Tools)
+    const why = '1 invention published before it was formed may belong to another of its name'
+    expect(found.parts).toEqual([{ why, known: 0.75 }])
+    expect(found.value.items.every((one: Patent) => one.first_published! >= '2025-01-01')).toBe(true)
+    expect(found.value.total).toBe(3)
   })
 
   it('are found under a former name', async () => {

@@ -1,5 +1,5 @@
-import { need, numeric, source, type Node, type Shown } from '@domesday/core'
-import { namesOf, plainName, type Company } from '@domesday/vocabulary-companies'
+import { counted, need, numeric, partly, source, type Node, type Shown } from '@domesday/core'
+import { isBefore, namesOf, plainName, type Company } from '@domesday/vocabulary-companies'
 import { foundIn, foundShape, searchWire, type Applicant, type Found } from './document.ts'
 import { patentsIn, patentsShape, type Patents } from './patents.ts'
 
@@ -33,7 +33,7 @@ export const epoOps = source({
       : null,
 })
 
-type AskedCompany = Pick<Company, 'name' | 'formerNames'>
+type AskedCompany = Pick<Company, 'name' | 'formerNames' | 'since'>
 
 const pageSize = 100
 
@@ -73,7 +73,7 @@ const mostPages = 3
  */
 export const patents = epoOps.run(
   'patents',
-  async (company: AskedCompany, { ask }): Promise<Patents> => {
+  async (company: AskedCompany, { ask }) => {
     const names = new Set([...namesOf(company)].slice(0, mostNames))
     // It is not documented how the index stores an ampersand: search for both forms.
     const asked = [...new Set([...names].flatMap((one) => [one, one.replaceAll(' AND ', ' ')]))]
@@ -86,10 +86,22 @@ export const patents = epoOps.run(
     const own = [first, ...rest]
       .flatMap(({ publications }) => publications)
       .filter(({ applicants }) => isOwn(applicants, names))
-    return patentsIn(own, first.total <= pages * pageSize)
+    const families = Map.groupBy(own, ({ family }) => family)
+    const older = [...families.values()].filter((all) => all.some(({ published }) => isBefore(published, company)))
+    const known = patentsIn(
+      own.filter(({ family }) => !older.some(([one]) => one!.family === family)),
+      first.total <= pages * pageSize,
+    )
+    return older.length === 0
+      ? known
+      : partly(
+          known,
+          `${counted(older.length, 'invention')} published before it was formed may belong to another of its name`,
+          known.total / families.size,
+        )
   },
-  { digest: patentsShape },
+  { digest: patentsShape, version: 2 },
 )
 
 export const patentsOf = (company: Node<AskedCompany>): Shown<Patents> =>
-  need(patents, company, ({ name, formerNames }) => ({ name, formerNames }))
+  need(patents, company, ({ name, formerNames, since = null }) => ({ name, formerNames, since }))

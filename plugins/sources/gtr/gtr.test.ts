@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readInPart } from '../../../test/support/parts.ts'
 import { readBody } from '../../../test/support/read.ts'
+import type { Operation, Tools } from '@domesday/core'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { fund, gtr, isActive, organisations, partners, research, search, researchBySubject } from './index.ts'
 import { dayOf, projectOf, type WireProject } from './project.ts'
@@ -42,6 +43,17 @@ describe('the research of a company', () => {
     expect([awarded, priced]).toEqual([539_810, 3])
     expect(funders).toEqual({ 'Innovate UK': 3, EPSRC: 1 })
     expect(await researchOf('QUILLMARSH PRECISION LIMITED')).toMatchObject({ total: 2, led: 1, awarded: 0, priced: 0 })
+  })
+
+  it('is not what was begun before it was formed, which is said', async () => {
+    if (research.how.kind !== 'run') throw new TypeError('not a run')
+    const ask = (operation: Operation<any, any>, input: unknown) => gateway.ask(operation, input)
+    const asked = { name: 'CAIRNVELLA SYSTEMS LIMITED', formerNames: [], since: '2025-01-01' }
+    const found: any = await research.how.run(asked, { ask } as unknown as Tools)
+    expect(found.value.total).toBe(2)
+    expect(found.parts).toEqual([
+      { why: '2 projects begun before it was formed may belong to another of its name', known: 0.5 },
+    ])
   })
 
   it('tells what runs on a day', async () => {

@@ -1,5 +1,6 @@
 import {
   countBy,
+  counted,
   derive,
   drawn,
   each,
@@ -9,13 +10,14 @@ import {
   need,
   object,
   orNull,
+  partly,
   text,
   type Node,
   type Of,
   type Shape,
   type Shown,
 } from '@domesday/core'
-import { namesOf, plainName, type Company } from '@domesday/vocabulary-companies'
+import { isBefore, namesOf, plainName, type Company } from '@domesday/vocabulary-companies'
 import { fund, gtr, organisations, pageSize, partners, projectsOf, search, unconfirmed } from './calls.ts'
 import { allOf } from './names.ts'
 import { shownFields } from './project.ts'
@@ -26,7 +28,7 @@ export { isActive, type Project } from './project.ts'
 export type { Award, Research } from './research.ts'
 export { latestProjectsOf, type LatestProject } from './latest.ts'
 
-type AskedCompany = Pick<Company, 'name' | 'formerNames'>
+type AskedCompany = Pick<Company, 'name' | 'formerNames' | 'since'>
 
 const mostNames = 3
 const mostRecords = 6
@@ -60,20 +62,29 @@ export const research = gtr.run(
     const projects = [
       ...new Map(pages.flatMap((page) => page.projects).map((project) => [project.id, project])).values(),
     ]
-    const shares = sharesOf(followed, projects)
+    const all = sharesOf(followed, projects)
+    const shares = all.filter(({ project }) => !isBefore(project.start, company))
+    const older = all.length - shares.length
     const funds = shares.flatMap((share) => share.fund ?? []).slice(0, mostFunds)
     const amounts = await Promise.all(funds.map(async (id) => [id, (await ask(fund, id)).amount] as const))
-    return researchFrom(
+    const known = researchFrom(
       shares,
       new Map(amounts),
       records.length === followed.length && pages.every(({ complete }) => complete),
     )
+    return older === 0
+      ? known
+      : partly(
+          known,
+          `${counted(older, 'project')} begun before it was formed may belong to another of its name`,
+          shares.length / all.length,
+        )
   },
-  { digest: researchShape, ...unconfirmed },
+  { digest: researchShape, version: 2, ...unconfirmed },
 )
 
 export const researchOf = (company: Node<AskedCompany>): Shown<Research> =>
-  need(research, company, ({ name, formerNames }) => ({ name, formerNames }))
+  need(research, company, ({ name, formerNames, since = null }) => ({ name, formerNames, since }))
 
 export interface Collaborator {
   readonly name: string

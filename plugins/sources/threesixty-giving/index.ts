@@ -1,4 +1,5 @@
 import {
+  counted,
   dataset,
   date,
   drawn,
@@ -10,6 +11,7 @@ import {
   number,
   object,
   orNull,
+  partly,
   rounded,
   text,
   type Node,
@@ -17,7 +19,7 @@ import {
   type Shape,
   type Shown,
 } from '@domesday/core'
-import { namesOf, type Company } from '@domesday/vocabulary-companies'
+import { isBefore, namesOf, type Company } from '@domesday/vocabulary-companies'
 import { grantWire, rowOf, type Row } from './grant.ts'
 
 export type { Grant, Organisation } from './grant.ts'
@@ -160,20 +162,27 @@ export const received = threesixtyGiving.ask(
   (rows, company: Company) => {
     const numbered = taken(rows.where('companies', company.number), mostRead.received)
     const named = [...namesOf(company)].map((one) => taken(rows.where('recipients', one), mostRead.received))
-    const all = [
-      ...numbered.rows,
-      ...named.flatMap((one) => one.rows.filter(({ companies }) => companies.length === 0)),
-    ]
-    return grantsFrom(
-      [...new Map(all.map((row) => [row.id, row])).values()],
+    const byName = named.flatMap((one) => one.rows.filter(({ companies }) => companies.length === 0))
+    const own = byName.filter(({ awarded }) => !isBefore(awarded, company))
+    const older = new Set(byName.filter(({ awarded }) => isBefore(awarded, company)).map(({ id }) => id)).size
+    const all = new Map([...numbered.rows, ...own].map((row) => [row.id, row]))
+    const known = grantsFrom(
+      [...all.values()],
       [numbered, ...named].every(({ complete }) => complete),
     )
+    return older === 0
+      ? known
+      : partly(
+          known,
+          `${counted(older, 'grant')} awarded before it was formed may belong to another of its name`,
+          all.size / (all.size + older),
+        )
   },
-  { digest: grantsShape },
+  { digest: grantsShape, version: 2 },
 )
 
 export const grantsOn = (asked: Node<{ readonly query: string }>): Shown<Grants> =>
   need(search, asked, ({ query }) => query)
 
 export const grantsTo = (company: Node<Company>): Shown<Grants> =>
-  need(received, company, ({ number, name, formerNames }) => ({ number, name, formerNames }))
+  need(received, company, ({ number, name, formerNames, since = null }) => ({ number, name, formerNames, since }))

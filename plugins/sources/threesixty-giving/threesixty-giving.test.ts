@@ -77,6 +77,18 @@ describe('grants to a company', () => {
       (await giving.ask(received, { number: '99009999', name: 'CAIRNVELLA SYSTEMS LIMITED', formerNames: [] })).total,
     ).toBe(0)
   })
+
+  it('by its name are not those from before it was formed', async () => {
+    const asked = { number: '99000017', name: 'QUILLMARSH PRECISION LIMITED', formerNames: [], since: '2026-05-01' }
+    expect(await giving.ask(received, asked)).toMatchObject({ total: 0 })
+    const { answer } = received.how as unknown as { readonly answer: (rows: object, company: object) => unknown }
+    const row = rowOf({ id: 'a', awardDate: '2020-01-01', recipientOrganization: [{ name: asked.name }] })
+    const rows = { where: (column: string) => (column === 'recipients' ? [row] : []) }
+    expect(answer(rows, asked)).toMatchObject({
+      value: { total: 0 },
+      parts: [{ why: '1 grant awarded before it was formed may belong to another of its name' }],
+    })
+  })
 })
 
 describe('a common word', () => {

@@ -8,4 +8,10 @@ export interface Company {
   readonly number: string
   readonly name: string
   readonly formerNames: readonly string[]
+  /** The day on which it was formed; null or absent if not known. */
+  readonly since?: string | null
 }
+
+/** Whether it was not there yet: what bears its name then is that of another, or of what it came from. */
+export const isBefore = (day: string | null, { since }: Pick<Company, 'since'>): boolean =>
+  day !== null && typeof since === 'string' && day < since
