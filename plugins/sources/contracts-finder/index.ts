@@ -9,6 +9,7 @@ import {
   marketThrough,
   matchOf,
   newestFirst,
+  wonFrom,
   wonShape,
   wonThrough,
   type Company,
@@ -17,7 +18,6 @@ import {
   type Notice,
   type Supplier,
   type Wanted,
-  type Won,
 } from '@domesday/vocabulary-procurement'
 
 export const contractsFinder = source({
@@ -191,7 +191,8 @@ export const notices = contractsFinder.run(
  */
 export const won = contractsFinder.run(
   'won',
-  async ({ name, formerNames }: Company, { ask }): Promise<Won> => {
+  async (company: Company, { ask }) => {
+    const { name, formerNames } = company
     const known = new Map([name, ...formerNames].map((one) => [plainName(one), withoutForm(one)]))
     known.delete('')
     const asked = { region: null, since: null, on: null, statuses: ['Awarded'], size: atOnce } as const
@@ -205,17 +206,16 @@ export const won = contractsFinder.run(
         .filter(isOwn)
         .map((notice) => [notice.id, notice]),
     )
-    const contracts = newestFirst([...own.values()]).map((notice): Contract => ({
+    const contracts = [...own.values()].map((notice): Contract => ({
       ...notice,
       awardedValue: notice.suppliers.length === 1 ? notice.awardedValue : null,
       matched: 'name',
     }))
-    return {
-      total: contracts.length,
-      value: contracts.reduce((sum, { awardedValue }) => sum + (awardedValue ?? 0), 0),
-      contracts: contracts.slice(0, mostListed),
-      complete: found.every(({ total, notices }) => total <= notices.length),
-    }
+    return wonFrom(
+      company,
+      contracts,
+      found.every(({ total, notices }) => total <= notices.length),
+    )
   },
   { digest: wonShape, version: 2 },
 )

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '@domesday/core'
 import { readInPart } from '../../../test/support/parts.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import type { Company } from '@domesday/vocabulary-companies'
 import { severityOf } from './codes.ts'
 import { noticeAbout, readFeed, type Notice } from './feed.ts'
-import { byNumber, gazette, notices, search } from './index.ts'
+import { byNumber, gazette, notices, search, type Found } from './index.ts'
 
 const company = (number: string, name: string, formerNames: readonly string[] = []): Company => ({
   number,
@@ -53,6 +54,21 @@ describe('the notices of a company', () => {
       notices: [],
       reach: { from: '2017-01-01', stored_to: null, asked_live: true },
     })
+  })
+
+  it('are not those of before it was formed, where only the name is printed', async () => {
+    const { how } = notices
+    if (how.kind !== 'run') throw new TypeError('not a run')
+    const printed = { code: '2450', type: 'Petition', severity: 'high', url: 'https://x.example', title: '' } as const
+    const entries = [
+      { ...printed, id: '1', published: '2020-01-01', numbers: [], text: 'TALLOWMERE HOMES LIMITED' },
+      { ...printed, id: '2', published: '2020-01-01', numbers: ['99000033'], text: '' },
+    ]
+    const ask = async ({ id }: Operation<any, any>) => (id === 'search' ? entries : null)
+    const of = async (since: string | null) =>
+      ((await how.run({ ...asked(tallowmere), since }, { ask, now: Date.now } as never)) as Found).notices
+    expect((await of(null)).map(({ notice_id }) => notice_id)).toEqual(['1', '2'])
+    expect((await of('2024-01-01')).map(({ notice_id }) => notice_id)).toEqual(['2'])
   })
 
   it('are not those of a namesake with another number', async () => {

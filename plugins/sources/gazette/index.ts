@@ -14,7 +14,7 @@ import {
   type Shown,
   type Tools,
 } from '@domesday/core'
-import type { Company } from '@domesday/vocabulary-companies'
+import { isBefore, type Company } from '@domesday/vocabulary-companies'
 import { noticeAbout, noticeShape, type Entry, type Notice } from './feed.ts'
 import { search } from './live.ts'
 import { reachOfAll, reachShape, type Reach } from './reach.ts'
@@ -39,7 +39,10 @@ export interface Asked extends Company {
 }
 
 const newestFirst = (company: Company, entries: readonly Entry[]): readonly Notice[] => {
-  const notices = entries.flatMap((entry) => noticeAbout(company, entry) ?? [])
+  // A notice that prints no number, of before it was formed, is about another of its name.
+  const notices = entries
+    .flatMap((entry) => noticeAbout(company, entry) ?? [])
+    .filter(({ matched_by, published }) => matched_by === 'number' || !isBefore(published, company))
   return [...new Map(notices.map((notice) => [notice.notice_id, notice])).values()].toSorted((a, b) =>
     (b.published ?? '').localeCompare(a.published ?? '', 'en'),
   )
@@ -74,6 +77,7 @@ export const byNumber = gazette.run('by-number', (asked: Asked, tools) => find(a
 /** Also notices with only its name: two calls. */
 export const notices = gazette.run('notices', (asked: Asked, tools) => find(asked, asked.name, tools), {
   digest: foundShape,
+  version: 2,
 })
 
 /**
@@ -91,7 +95,10 @@ const askedOn = ({ number, name, formerNames }: Company, today: string): Asked =
 export const noticesOf = (
   company: Node<Company>,
 ): { readonly notices: Shown<readonly Notice[]>; readonly reach: Shown<Reach> } => {
-  const found = need(notices, { company, today }, ({ company, today }) => askedOn(company, today))
+  const found = need(notices, { company, today }, ({ company, today }) => ({
+    ...askedOn(company, today),
+    since: company.since ?? null,
+  }))
   return { notices: field(found, 'notices'), reach: field(found, 'reach') }
 }
 

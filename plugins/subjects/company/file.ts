@@ -34,10 +34,11 @@ export const atCompany = () => {
 /** If there is no such company, `profile` is a 404 or 409, and nothing else is asked. */
 export const companyFile = (asked: Node<AskedCompany>) => {
   const { number, profile, matched } = companyOf(asked)
-  const company = derive(profile, ({ number, name, formerNames }) => ({
+  const company = derive(profile, ({ number, name, formerNames, incorporated }) => ({
     number,
     name,
     formerNames: formerNames.map((former) => former.name),
+    since: incorporated,
   }))
   const gazette = noticesOf(company)
   const owned = need(owners, number)

@@ -1,12 +1,12 @@
 /** Queries of harvested processes, for portals without a search interface. */
-import type { Rows } from '@domesday/core'
+import type { Partly, Rows } from '@domesday/core'
 import { namesOf, plainName, type Company } from '@domesday/vocabulary-companies'
 import {
   countOf,
   english,
-  inPounds,
   mostListed,
   newestFirst,
+  wonFrom,
   type Contract,
   type Market,
   type Notice,
@@ -118,7 +118,7 @@ const take = <T>(from: Iterable<T>, limit: number): T[] => {
  * What a company won, from harvested processes. Matches by number if the notice states one for the supplier. A supplier
  * without a number matches by the company's current or a former name, ignoring the legal form.
  */
-export const wonIn = (rows: Processes, portal: Portal, company: Company): Won => {
+export const wonIn = (rows: Processes, portal: Portal, company: Company): Won | Partly<Won> => {
   const { number } = company
   const names = namesOf(company)
   const candidates = [
@@ -136,10 +136,5 @@ export const wonIn = (rows: Processes, portal: Portal, company: Company): Won =>
     return [{ ...notice, ...share, matched: byNumber.length > 0 ? 'number' : 'name' }]
   }
   const contracts = [...new Map(candidates.map((process) => [process.ocid, process])).values()].flatMap(contractOf)
-  return {
-    total: contracts.length,
-    value: contracts.filter(inPounds).reduce((sum, { awardedValue }) => sum + (awardedValue ?? 0), 0),
-    contracts: newestFirst(contracts).slice(0, mostListed),
-    complete: true,
-  }
+  return wonFrom(company, contracts, true)
 }

@@ -4,6 +4,7 @@
  */
 import {
   choice,
+  counted,
   date,
   flag,
   integer,
@@ -12,15 +13,17 @@ import {
   number,
   object,
   orNull,
+  partly,
   text,
   ukDay,
   type Node,
   type Of,
   type Operation,
+  type Partly,
   type Shape,
   type Shown,
 } from '@domesday/core'
-import type { Company } from '@domesday/vocabulary-companies'
+import { isBefore, type Company } from '@domesday/vocabulary-companies'
 import { moneyList } from './money.ts'
 
 /** A question about the market. Days are ISO dates in UK time. */
@@ -122,6 +125,25 @@ const wonFields = object({
 export interface Won extends Of<typeof wonFields> {}
 export const wonShape: Shape<Won> = wonFields
 
+/**
+ * The contracts that it won. What a company of its name won before it was formed may be another's, where no number is
+ * stated: it is left out, and that is said.
+ */
+export const wonFrom = (company: Company, contracts: readonly Contract[], complete: boolean): Won | Partly<Won> => {
+  const own = contracts.filter(
+    ({ matched, awarded, published }) => matched === 'number' || !isBefore(awarded ?? published, company),
+  )
+  const older = contracts.length - own.length
+  const won: Won = {
+    total: own.length,
+    value: own.filter(inPounds).reduce((sum, { awardedValue }) => sum + (awardedValue ?? 0), 0),
+    contracts: newestFirst(own).slice(0, mostListed),
+    complete,
+  }
+  const why = `${counted(older, 'contract')} of before it was formed may belong to another of its name`
+  return older === 0 ? won : partly(won, why, own.length / contracts.length)
+}
+
 /** The most notices that an answer lists. */
 export const mostListed = 100
 
@@ -201,4 +223,4 @@ export const serves = (nation: string | null, { region }: Pick<Wanted, 'region'>
 export const wonThrough =
   (won: Operation<Company, Won>) =>
   (company: Node<Company>): Shown<Won> =>
-    need(won, company, ({ number, name, formerNames }) => ({ number, name, formerNames }))
+    need(won, company, ({ number, name, formerNames, since = null }) => ({ number, name, formerNames, since }))

@@ -62,7 +62,7 @@ export const harvestedPortal = ({ page, nation, won: checked, ...about }: Portal
     digest: marketShape,
     version: 2,
   })
-  const won = source.ask('won', (rows, company: Company): Won => wonIn(rows, portal, company), {
+  const won = source.ask('won', (rows, company: Company) => wonIn(rows, portal, company), {
     digest: wonShape,
     version: 2,
     ...checked,
