@@ -85,8 +85,8 @@ const byLicence = ({ mot_status: status, mot_expiry: until }: Registration): Tes
   return until === null && valid === null ? null : { until, first: false, valid }
 }
 /**
- * From its tests or, if they state no day, from the licensing register. Where it has run out by its tests, that register
- * may have a certificate that still holds: it may know of a test that is not listed yet.
+ * From its tests or, if they state no day, from the licensing register. Where it has run out by its tests, that
+ * register may have a certificate that still holds: it may know of a test that is not listed yet.
  */
 export const testedUntil = (
   record: Node<Vehicle>,

@@ -68,7 +68,7 @@ export const designations: ReadonlyMap<string, Designation> = new Map(
 )
 
 const { scalar, must, text: words } = sent
-/** What an entity of any data set may have beside what is read. The platform writes what is not known as an empty text. */
+/** What entities of any data set have beside what is read. The platform writes an empty text for what is not known. */
 export const besides = sent.unread(
   'typology',
   'prefix',
