@@ -87,7 +87,7 @@ const bansShape = object({
 const latestFirst = (a: Disqualification, b: Disqualification): number =>
   (b.from ?? '').localeCompare(a.from ?? '', 'en')
 
-/** `isNameless`: the register states no birth of who ran a company. A name alone is no proof that somebody is not disqualified. */
+/** `isNameless`: the register states no birth of who ran a company. A name is no proof that nobody is disqualified. */
 export const bansFrom = (screening: Screening, isNameless: boolean, today: string): Of<typeof bansShape> => {
   const disqualifications = bansIn(screening)
     .map((ban) => ({ in_force: isInForce(ban, today), ...ban }))
