@@ -13,7 +13,7 @@ export { faultsShown, invalidParameters, unknownParameter, unknownParameters } f
 export { interfaceVersion } from './http/release.ts'
 export { queryOf, rawOf } from './http/raw.ts'
 export { json, sendJson, type HeaderSink } from './http/wire.ts'
-export { bytesOf, whole, type Body } from './contract/body.ts'
+export { bytesOf, wholeBody, type Body } from './contract/body.ts'
 export {
   Failure,
   failures,

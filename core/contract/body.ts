@@ -11,7 +11,7 @@ export const lengthOf = ({ cached, own }: Body): number => cached.length + own.l
 export const bytesOf = ({ cached, own }: Body): Buffer => Buffer.concat([cached, Buffer.from(own, 'latin1')])
 
 /** A body of bytes that are in one piece already. */
-export const whole = ({ buffer, byteOffset, byteLength }: Uint8Array): Body => ({
+export const wholeBody = ({ buffer, byteOffset, byteLength }: Uint8Array): Body => ({
   cached: Buffer.from(buffer, byteOffset, byteLength),
   own: '',
 })

@@ -54,8 +54,6 @@ export interface DatasetFile {
    */
   readonly rows?: string | ((document: any) => readonly unknown[])
   readonly delimiter?: string
-  /** Names of columns that every row has: rows without one of them cannot be read. */
-  readonly demands?: readonly string[]
   /** What a row has. An empty cell is nothing: a row without what it must have is left out. */
   readonly wire?: Wire<any>
 }

@@ -1,6 +1,5 @@
 /** An operation: one question to a source. `get` is an HTTP call, `run` a sequence of calls, `ask` a dataset query. */
 import type { Some } from './absence.ts'
-import type { Demands } from './demands.ts'
 import type { Nation } from './nation.ts'
 import type { Shape } from './shape.ts'
 import type { Wire } from './wire.ts'
@@ -48,7 +47,7 @@ export interface OtherHow {
   readonly kind: `${string}:${string}`
 }
 /** One HTTP call. */
-export interface CallHow extends Demands {
+export interface CallHow {
   readonly kind: 'get'
   readonly path: (input: any) => Path
   readonly post?: (input: any) => Post

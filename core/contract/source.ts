@@ -1,6 +1,5 @@
 /** A source: one upstream with one credential, one rate limiter, one attribution and one cache namespace. */
 import { dataset, type Dataset, type StoreAbout } from './dataset.ts'
-import type { Demands } from './demands.ts'
 import type { Closed, Fit } from './fit.ts'
 import type { Absent, Partly, Some } from './absence.ts'
 import type {
@@ -19,17 +18,17 @@ import type { Shape } from './shape.ts'
 import type { SourceAbout } from './source-about.ts'
 import type { Wire as WireShape } from './wire.ts'
 
-export interface Get<In, Wire, D, R, None> extends WithDigest<In, D>, Demands {
+export interface Get<In, Wire, D, R, None> extends WithDigest<In, D> {
   readonly path: (input: In) => Path
   readonly post?: (input: In) => Post
   readonly headers?: Readonly<Record<string, string>>
   /** By default `json`. */
   readonly as?: BodyFormat
-  /** What the upstream sends: then `read` is given that, and nothing else need be demanded. */
+  /** What the upstream sends: `read` is given that, and nothing else. Without it `read` has to look for itself. */
   readonly wire?: WireShape<Wire>
   /**
    * Turns the response into a digest in domain terms. Only the digest is cached. Pure; tolerates malformed data.
-   * `unread`: how many of the `rows` were dropped.
+   * `unread`: how many rows could not be read, and were left out.
    */
   readonly read: (wire: Wire, input: In, unread: number) => R & Closed<R, D>
   /**

@@ -3,12 +3,12 @@
  * lack, and what is left unread on purpose. Members are optional unless `must` says otherwise: say it of what the
  * operator's own schema requires, or of what a row means nothing without.
  */
-declare const sent: unique symbol
+declare const type: unique symbol
 
 export type Kind = 'text' | 'number' | 'flag' | 'scalar' | 'any' | 'ignored'
 /** A single value. */
 export interface One<T> {
-  readonly [sent]?: T
+  readonly [type]?: T
   readonly kind: Kind
   readonly how: 'may' | 'must' | 'nullable' | 'often'
 }
@@ -48,7 +48,7 @@ type AllOf<M> = { readonly [K in Musts<M>]: Whole<M[K]> } & {
   : never
 
 export interface Wire<T> {
-  readonly [sent]?: T
+  readonly [type]?: T
   readonly of: Member
 }
 /** The type of what is sent. */
@@ -58,24 +58,44 @@ export type Sent<W> = W extends Wire<infer T> ? T : never
 export const wire = <const M extends Member>(of: M): Wire<Whole<M>> => ({ of })
 
 const one = <T, K extends Kind>(kind: K): One<T> & { readonly kind: K } => ({ kind, how: 'may' })
-export const text = one<string, 'text'>('text')
-export const number = one<number, 'number'>('number')
-export const flag = one<boolean, 'flag'>('flag')
+const text = one<string, 'text'>('text')
+const number = one<number, 'number'>('number')
+const flag = one<boolean, 'flag'>('flag')
 /** A number, or a text: for upstreams that send the one or the other. */
-export const scalar = one<string | number | boolean, 'scalar'>('scalar')
+const scalar = one<string | number | boolean, 'scalar'>('scalar')
 /** Whatever it is: code looks. */
-export const any = one<unknown, 'any'>('any')
+const any = one<unknown, 'any'>('any')
 /** Known, and not read. */
-export const ignored = one<never, 'ignored'>('ignored')
+const ignored = one<never, 'ignored'>('ignored')
 /** Known, and not read: several at once. */
-export const unread = <const N extends string>(...names: readonly N[]): { readonly [K in N]: typeof ignored } =>
+const unread = <const N extends string>(...names: readonly N[]): { readonly [K in N]: typeof ignored } =>
   Object.fromEntries(names.map((name) => [name, ignored])) as never
-export const must = <const M extends Member>(of: M): Must<M> => ({ must: of })
-export const mustOrNull = <const M extends Member>(of: M): { readonly must: M; readonly orNull: true } => ({
+const must = <const M extends Member>(of: M): Must<M> => ({ must: of })
+const mustOrNull = <const M extends Member>(of: M): { readonly must: M; readonly orNull: true } => ({
   must: of,
   orNull: true,
 })
-export const often = <const M extends Member>(of: M): Often<M> => ({ often: of })
+const often = <const M extends Member>(of: M): Often<M> => ({ often: of })
+
+/** The kinds of members of a `wire`. An interface, so that a slip is told by its name. */
+export interface Kinds {
+  readonly text: typeof text
+  readonly number: typeof number
+  readonly flag: typeof flag
+  /** A number, a text or a flag: for upstreams that mix them. */
+  readonly scalar: typeof scalar
+  readonly any: typeof any
+  /** Known, and not read. */
+  readonly ignored: typeof ignored
+  /** The same of several: `...sent.unread('etag', 'kind')`. */
+  readonly unread: typeof unread
+  /** Every body, or every row, has it: without it it is another document, or a row that is left out. */
+  readonly must: typeof must
+  readonly mustOrNull: typeof mustOrNull
+  /** Nearly all have it: where none of five or more has, the value is known in part. */
+  readonly often: typeof often
+}
+export const sent: Kinds = { text, number, flag, scalar, any, ignored, unread, must, mustOrNull, often }
 
 /** One line of what is read. */
 export interface WireField {

@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { today } from './node.ts'
-import {
-  counted,
-  day,
-  distinct,
-  link,
-  listed,
-  numeric,
-  pounds,
-  present,
-  quantity,
-  spelledOut,
-  spoken,
-  ukDay,
-} from './words.ts'
+import { counted, day, distinct, link, listed, numeric, pounds, quantity, spelledOut, spoken, ukDay } from './words.ts'
 
 describe('words', () => {
   it('count things in British English', () => {
@@ -96,11 +83,4 @@ it('a number is one that can be reckoned with', () => {
 it('a quantity is no less than none, and no more than there can be', () => {
   expect(['1,204', 0, '-0.5', -1, 'x', null].map((raw) => quantity(raw))).toEqual([1204, 0, null, null, null, null])
   expect([100, '100.1'].map((share) => quantity(share, 100))).toEqual([100, null])
-})
-
-describe('present', () => {
-  it('takes null for a value, and the lack of the member for a failure', () => {
-    expect(present(null, 'list')).toBeNull()
-    expect(() => present(undefined, 'list')).toThrow('there is no list in it')
-  })
 })

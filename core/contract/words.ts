@@ -144,23 +144,3 @@ export const ukDay = (at: Date): string => {
   calendar ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' })
   return calendar.format(at)
 }
-
-/** A member that may be absent. Throws where it is, and a member of another name has what only this one can have. */
-export const orAbsent = <T extends object, K extends keyof T>(
-  of: T,
-  name: K,
-  isIt: (value: unknown, name: string) => boolean,
-): T[K] => {
-  const other = of[name] === undefined ? Object.entries(of).find(([other, value]) => isIt(value, other)) : undefined
-  if (other) throw new TypeError(`there is ${other[0]} in it in place of ${String(name)}`)
-  return of[name]
-}
-
-/**
- * A member that every valid response has. Throws if it is undefined: the response is then something else, such as an
- * error with status 200, and must count as a failure, not as "there is none". Null is a value.
- */
-export const present = <T>(member: T | undefined, what: string): T => {
-  if (member === undefined) throw new TypeError(`there is no ${what} in it`)
-  return member
-}

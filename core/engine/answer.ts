@@ -8,7 +8,7 @@ import type { Paid, Payer, PricedRequest, Write } from '../credits/payers.ts'
 import type { Idempotency } from '../credits/idempotency.ts'
 import { spanned } from '../contract/tracing.ts'
 import type { Upstream } from '../contract/upstream.ts'
-import { whole } from '../contract/body.ts'
+import { wholeBody } from '../contract/body.ts'
 import { bodyOf } from './envelope.ts'
 import { Failure } from '../contract/failure.ts'
 import { createMaking, type MadeAnswer, type MakingParts } from './make.ts'
@@ -138,7 +138,7 @@ export const createAnswering = (parts: AnswerParts) => {
   ): Promise<Answer> => {
     const { requestId } = caller
     const claim = await parts.idempotency.claim(keyId, key, plan.fingerprint, requestId)
-    if (claim.state === 'done') return { body: whole(claim.body), charged: 0, remaining: null, replayed: true }
+    if (claim.state === 'done') return { body: wholeBody(claim.body), charged: 0, remaining: null, replayed: true }
     if (claim.state === 'running')
       throw new Failure('idempotency_in_progress', 'A request with this idempotency key is still running.', {
         retry_after_s: 1,

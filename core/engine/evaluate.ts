@@ -9,7 +9,7 @@ import type { Operation } from '../contract/operation.ts'
 import { UpstreamFault } from '../contract/upstream.ts'
 import { walk } from '../contract/walk.ts'
 import { faultOnly, gone, nameOf, questionFrom, together, type Came } from './came.ts'
-import type { Evaluation, Evaluator, Given, Scoring } from './evaluation.ts'
+import type { Evaluation, Evaluator, GivenValues, Scoring } from './evaluation.ts'
 import { Gap, isFault, isGap, isNone, isPassed, pluginError, unasked } from './gap.ts'
 import { gapsOf, given, lookedAt, lostBy, rowOf, settledOn, type Own, type Settled } from './settled.ts'
 
@@ -56,7 +56,7 @@ export const createEvaluator = (
     return value
   }
 
-  const all = async (inputs: Nodes): Promise<Given> => {
+  const all = async (inputs: Nodes): Promise<GivenValues> => {
     const names = Object.keys(inputs)
     const on = await Promise.all(Object.values(inputs).map(know))
     const known = on.map(({ value }) => value)

@@ -31,9 +31,9 @@ export interface Evaluation {
 export interface Evaluator {
   know(node: Node<unknown>): Promise<Settled>
   /** The values by name, or one gap if any has none; and what they rest on. */
-  all(inputs: Nodes): Promise<Given>
+  all(inputs: Nodes): Promise<GivenValues>
 }
-export interface Given {
+export interface GivenValues {
   readonly given: any
   readonly on: readonly Settled[]
 }

@@ -13,7 +13,7 @@ import type { ScoreNode } from '../contract/score.ts'
 import { misfitOf } from './curve.ts'
 import type { Evaluation, Evaluator, Scoring } from './evaluation.ts'
 import { isGap, pluginError, unasked, whyUnknown } from './gap.ts'
-import { failed, gapsOf, mergedGaps, mergedParts, type Settled } from './settled.ts'
+import { gapsOf, mergedGaps, mergedParts, ofFailure, type Settled } from './settled.ts'
 import type { Evidence } from './weigh.ts'
 
 /** The caller did not ask for its input: no sector was given, say. */
@@ -83,7 +83,7 @@ export const createScoring = (
     if (reading instanceof NotApplicable && parts.length > 0)
       return { ...got, evidence: `Not known: ${sentence(parts.map(({ why }) => why).join('; '))}` }
     if (reading instanceof PartialReading || reading instanceof NotApplicable) return { ...got, evidence: reading }
-    if (on.some(({ without }) => (without & failed) !== 0)) return { ...got, evidence: why(part, got) }
+    if (on.some(({ without }) => (without & ofFailure) !== 0)) return { ...got, evidence: why(part, got) }
     return { ...got, evidence: parts.length === 0 ? reading : { ...reading, parts } }
   }
 

@@ -1,8 +1,8 @@
 /** What came of a node: its value, and what that rests on. It is folded from its inputs as they settle. */
-import { depthRank, type Depth, type Node } from '../contract/node.ts'
+import type { Node } from '../contract/node.ts'
 import { isContradictory, type Part } from '../contract/absence.ts'
 import { UpstreamFault, type Reason } from '../contract/upstream.ts'
-import { Gap, isGap, isNone, unasked, type GapRow } from './gap.ts'
+import { Gap, isGap, isNone, type GapRow } from './gap.ts'
 
 export interface Settled {
   /** The value, or the `Gap` in its place. */
@@ -19,7 +19,7 @@ export interface Settled {
   readonly parts: ReadonlyMap<string, readonly Part[]>
 }
 
-export const failed = 1,
+export const ofFailure = 1,
   uncovered = 2
 
 /** Without `no_data`, `contradictory` and `not_covered`: they are answers. */
@@ -36,7 +36,7 @@ const failures: ReadonlySet<Gap['reason']> = new Set<Reason>([
 ])
 /** What a gap that somebody let pass means for the value. */
 export const lostBy = (gap: unknown): number =>
-  !isGap(gap) ? 0 : failures.has(gap.root.reason) ? failed : gap.root.reason === 'not_covered' ? uncovered : 0
+  !isGap(gap) ? 0 : failures.has(gap.root.reason) ? ofFailure : gap.root.reason === 'not_covered' ? uncovered : 0
 
 const gravityOf = (reason: Reason): number =>
   reason === 'depends_on' ? 0 : reason === 'no_data' ? 1 : reason === 'partly' || reason === 'contradictory' ? 2 : 3
@@ -115,12 +115,8 @@ export const settledOn = (
 /** What is known from the start: parameters, settings, the clock. */
 export const given = (value: unknown): Settled => settledOn(value, [])
 
-/** A value from this depth up: below, nothing was asked. */
-export const fromDepth = (depth: Depth, asked: Depth): boolean => depthRank(asked) < depthRank(depth)
-
 /** Of `first`: those that were looked at, without those that have none where another has a value. */
 export const lookedAt = (value: unknown, on: readonly Settled[]): readonly Settled[] =>
   isGap(value) ? on : on.filter((one) => !isNone(one.value))
 
-export const isUnasked = ({ value }: Settled): boolean => value === unasked
 export type SettledNodes = ReadonlyMap<Node<unknown>, Settled>

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'koa'
-import { bytesOf, lengthOf, whole, type Body } from '../contract/body.ts'
+import { bytesOf, lengthOf, wholeBody, type Body } from '../contract/body.ts'
 
 /** Characters. */
 export const longestAddress = 8192
@@ -51,7 +51,7 @@ export const sendJson = async (ctx: Context, body: Buffer, type = jsonType): Pro
 export const sendBody = async (ctx: Context, body: Body, type = 'application/json'): Promise<void> => {
   const { res } = ctx
   const encoding = encodingFor(ctx, lengthOf(body))
-  const sent = encoding === null ? body : whole(await compressed(bytesOf(body), encoding))
+  const sent = encoding === null ? body : wholeBody(await compressed(bytesOf(body), encoding))
   if (encoding !== null) res.setHeader('content-encoding', encoding)
   ctx.respond = false
   res.setHeader('content-type', `${type}; charset=utf-8`)

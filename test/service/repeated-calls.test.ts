@@ -8,7 +8,7 @@ import {
   runService,
   type ServiceReply,
   type RunningService,
-  type Sent,
+  type Sending,
 } from '../../plugins/tools/testing/service.ts'
 
 const path = '/api/v1/location/WA11UH'
@@ -27,7 +27,7 @@ const asked = async (send: (key: string) => Promise<ServiceReply>, credits = 100
   send(await service.key(credits))
 
 const call =
-  (sent: Sent = {}) =>
+  (sent: Sending = {}) =>
   (key: string): Promise<ServiceReply> =>
     service.send(path, { key, ...sent })
 

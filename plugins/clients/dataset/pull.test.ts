@@ -3,6 +3,7 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { sent, wire } from '@domesday/core'
 import { UpstreamFault } from '@domesday/core/client'
 import {
   ask,
@@ -47,13 +48,15 @@ describe('a pull', () => {
     expect(seen.at(-1)).toMatchObject({ stage: 'index', rows: 2 })
   })
 
-  it('refuses a file without a column that is demanded, and keeps what it had', async () => {
+  it('refuses a file without a column that every row must have, and keeps what it had', async () => {
     const dir = folder()
-    const demanding = schools({ pull: [csvFile({ demands: ['urn', 'grade'] })] })
+    const demanding = schools({
+      pull: [csvFile({ wire: wire({ urn: sent.must(sent.text), grade: sent.must(sent.text) }) })],
+    })
     await pullFrom(schools(), dir, good)
     expect(await upstreamFaultOf(pullFrom(demanding, dir, good))).toMatchObject({ reason: 'upstream_failed' })
     expect(await ask(schools(), dir, (rows) => rows.key('1')?.name)).toBe('Ash')
-    const demandingLess = schools({ pull: [csvFile({ demands: ['urn'] })] })
+    const demandingLess = schools({ pull: [csvFile({ wire: wire({ urn: sent.must(sent.text) }) })] })
     expect(await pullFrom(demandingLess, dir, good)).toMatchObject({ rows: 2, unreadable: 0 })
   })
 

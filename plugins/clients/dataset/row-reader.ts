@@ -6,7 +6,7 @@ import { rowCheck } from '@domesday/client-formats'
 const mostUnreadable = 10
 const mostUnreadableShare = 0.01
 
-/** A row lacks a field that is demanded. */
+/** A row lacks what every row has. */
 export class FieldMissing extends Error {
   readonly field: string
   constructor(field: string) {
@@ -31,7 +31,7 @@ export const rowReader = (
   dataset: Dataset,
   part: string,
   each: (key: string, row: unknown) => void,
-  { demands = [], wire: sent }: { readonly demands?: readonly string[]; readonly wire?: Wire<any> } = {},
+  { wire: sent }: { readonly wire?: Wire<any> } = {},
 ) => {
   const checked = sent ? rowCheck(sent) : null
   const count: Count = { seen: 0, taken: 0, unreadable: 0, odd: null }
@@ -43,12 +43,11 @@ export const rowReader = (
   }
   const read = (wire: unknown): void => {
     count.seen++
-    const lacking = demands.find((name) => !Object.hasOwn(Object(wire), name))
-    if (lacking !== undefined) return skip(new FieldMissing(lacking))
+    const lacking = checked?.lackedBy(wire) ?? null
+    if (lacking !== null) return skip(new FieldMissing(lacking))
     let row: unknown
     let key: unknown
     try {
-      if (checked?.check(wire) === false) throw new Error('it lacks what every row has')
       row = dataset.row(wire, part)
       key = row === null ? null : dataset.key(row)
     } catch (fault) {
@@ -69,5 +68,5 @@ export const rowReader = (
     const gone = checked?.gone()
     if (gone !== undefined) throw new Error(`there is no column ${gone}`)
   }
-  return { count, read, finish, unnamed: () => checked?.unnamed() ?? {} }
+  return { count, read, finish }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Dataset, DatasetFile } from '@domesday/core'
+import { sent, wire, type Dataset, type DatasetFile } from '@domesday/core'
 import { UpstreamFault } from '@domesday/core/client'
 import { csvFile, folder, keys, schools, csvTable } from '../../../test/support/datasets.ts'
 import { importSamples } from './samples.ts'
@@ -76,7 +76,10 @@ describe('samples', () => {
     const source = packaged('one', csvTable('1,Ash,,,'))
     await boot(dir, [source])
     const [file] = source.pull as readonly DatasetFile[]
-    const demanding = schools({ ...(source as object), pull: [{ ...file!, demands: ['grade'] }] })
+    const demanding = schools({
+      ...(source as object),
+      pull: [{ ...file!, wire: wire({ grade: sent.must(sent.text) }) }],
+    })
     const failed = [{ id: 'one', why: 'none of its rows can be read: there is no grade', field: 'grade' }]
     expect(await boot(dir, [demanding])).toEqual({ imported: [], failed })
     await expect(keys(demanding, dir)).rejects.toMatchObject({ reason: 'not_imported' })

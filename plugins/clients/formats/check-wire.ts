@@ -1,6 +1,6 @@
 /** Checks a parsed body against what is declared of it. */
 import type { Wire } from '@domesday/core/client'
-import { ChangedShape } from './check-demands.ts'
+import { ChangedShape } from './changed-shape.ts'
 import { Changed, compileWire, type Compiled, type Running } from './compile-wire.ts'
 
 /** What was found in a body, counted by member. Plain, so that it can leave a thread. */
@@ -32,23 +32,27 @@ const compiledOf = (of: Wire<any>): Compiled => {
   return one
 }
 
-/** Checks the rows of a table one by one, where an empty cell is nothing. `null` cannot be read. */
+/** Checks the rows of a table one by one, where an empty cell is nothing. */
 export const rowCheck = (of: Wire<any>) => {
-  const { paths, often, run } = compileWire(of, true)
+  const { paths, often, musts, run } = compileWire(of, true)
   const running = start(paths.length)
+  /** How often each was missed or odd, of what every row has. */
+  const missed = (): readonly number[] => musts.map((at) => running.lacks[at]! + running.odd[at]!)
   return {
-    check: (row: unknown): boolean => {
+    /** What a row lacks that every row has; null where it can be read. */
+    lackedBy: (row: unknown): string | null => {
+      const before = missed()
       try {
         run(row, running)
         running.at += 1
-        return true
+        return null
       } catch (fault) {
         if (!(fault instanceof Changed)) throw fault
-        running.unread += 1
-        return false
+        const after = missed()
+        const lacked = musts.find((_, i) => after[i]! > before[i]!)
+        return lacked === undefined ? 'row' : paths[lacked]!
       }
     },
-    unnamed: (): Readonly<Record<string, number>> => Object.fromEntries(running.found),
     /** A column that nearly all rows have, and none of these. */
     gone: (): string | undefined => {
       const at = often.find((one) => isGone(running, one, 1))

@@ -11,7 +11,7 @@ export {
   Unreadable,
 } from './http-body.ts'
 export { checkWire, rowCheck, type Tally } from './check-wire.ts'
-export { ChangedShape, checkDemands, type Oddities } from './check-demands.ts'
+export { ChangedShape } from './changed-shape.ts'
 export { parseJson } from './json-rows.ts'
 export { decodeStream, wholeText } from './text-stream.ts'
 export { readAs } from './read-values.ts'

@@ -6,7 +6,7 @@ import { type Reason, thrownAt, UpstreamFault } from '@domesday/core/client'
  * - `timeout`: no whole answer in time
  * - `server`: 5xx, or a 2xx that the operation's `read` calls passing
  * - `garbage`: an answer that cannot be read, now or at another try; 501 too
- * - `changed`: an answer of another shape than its operation demands or reads
+ * - `changed`: an answer of another shape than its operation declares or reads
  * - `slow`: the upstream asks to be called less often
  * - `refused`: 4xx, a redirect that is not followed, a body over the cap: another question may succeed
  * - `queued`: not called, because our limiter could not let it go in time

@@ -6,7 +6,7 @@ import { canonical, envNames, isOAuth, thrownAt } from '@domesday/core/client'
 import { authorise, requireSecrets, type Authorised } from './authorise.ts'
 import type { Egress, Outgoing } from './exchange.ts'
 import { CallFault, messageOf } from './call-fault.ts'
-import { checkReply, digestOf, isOk, nothingOdd, replyOf, type Digest } from './response.ts'
+import { checkReply, digestOf, isOk, replyOf, type Digest } from './response.ts'
 import type { Channel } from './channel.ts'
 import { isTokenRejected } from './access-token.ts'
 import { retrying } from './retry.ts'
@@ -83,7 +83,7 @@ export const call = async (
         reply,
         credential === null ? [] : envNames(about, egress.env, pathBelow(request.url, settings)),
       )
-      return { ...nothingOdd, value, none: true, bytes: reply.body.length }
+      return { value, unread: 0, none: true, bytes: reply.body.length }
     })
 
   /** A token that has expired is renewed once, within the same try. */

@@ -114,12 +114,12 @@ export const createHttpClient = (options: HttpClientOptions): HttpClient => {
         outcome: 'ok',
         bytes: 0,
       }
-    const { value, none, bytes, unread, lacking, tally } = await call(egress, channel, id, how, input, parseWorker)
+    const { value, none, bytes, unread, tally } = await call(egress, channel, id, how, input, parseWorker)
     if (tally) watch.note(channel.about.id, id, tally)
     const at = now()
-    const inPart = unread > 0 || lacking.length > 0
+    const inPart = unread > 0
     if (inPart)
-      log.warn({ source: channel.about.id, operation: id, rows_unread: unread, lacking }, 'upstream answer is odd')
+      log.warn({ source: channel.about.id, operation: id, rows_unread: unread }, 'rows of an answer could not be read')
     return { value, at, until: at + ttl, outcome: none ? 'none' : inPart ? 'part' : 'ok', bytes }
   }
 

@@ -1,8 +1,10 @@
 import { withParts, type CallHow, type Part } from '@domesday/core'
-import { checkDemands, checkWire, type Oddities, type Tally } from '@domesday/client-formats'
+import { checkWire, type Tally } from '@domesday/client-formats'
 
-export interface ReadAnswer extends Oddities {
+export interface ReadAnswer {
   readonly value: unknown
+  /** Rows that were left out. */
+  readonly unread: number
   /** Of an operation that declares its wire. */
   readonly tally?: Tally
 }
@@ -16,11 +18,8 @@ const partsOf = ({ unread, listed, renamed, gone }: Tally): readonly Part[] => [
 
 /** Reads a parsed body, after a check of what its operation declares. Throws where it is another document. */
 export const readChecked = (how: CallHow, wire: unknown, input: unknown): ReadAnswer => {
-  if (!how.wire) {
-    const odd = checkDemands(how, wire)
-    return { ...odd, value: how.read(wire, input, odd.unread) }
-  }
+  if (!how.wire) return { value: how.read(wire, input, 0), unread: 0 }
   const { body, tally } = checkWire(how.wire, wire)
   const value = withParts(how.read(body, input, tally.unread), partsOf(tally))
-  return { value, unread: tally.unread, lacking: [], tally }
+  return { value, unread: tally.unread, tally }
 }

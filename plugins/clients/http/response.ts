@@ -1,15 +1,7 @@
 /** The response check: the digest of a 2xx, and what any other status means. */
 import { type BodyFormat, type CallHow, Passing, type Reply, type SourceAbout } from '@domesday/core'
 import { isLarge, type ParseWorker, type ParseOutcome } from './parse-worker.ts'
-import {
-  decodeByContentType,
-  decompress,
-  frontOf,
-  type Oddities,
-  readAs,
-  TooLarge,
-  Unreadable,
-} from '@domesday/client-formats'
+import { decodeByContentType, decompress, frontOf, readAs, TooLarge, Unreadable } from '@domesday/client-formats'
 import { readChecked, type ReadAnswer } from './read-checked.ts'
 import { connectionFault, type Incoming } from './exchange.ts'
 import { thrownAt } from '@domesday/core/client'
@@ -69,9 +61,6 @@ const asCallFault = (source: string, error: unknown, kind: string): unknown => {
 /** `at`: where the `read` of the operation threw. */
 const unreadShape = (source: string, message: string, at: string | null): CallFault =>
   new CallFault(source, 'changed', `answered in a shape that could not be read: ${message}`, { at })
-/** An answer as it is that no demand was checked of. */
-export const nothingOdd: Oddities = { unread: 0, lacking: [] }
-
 /** The body as plain values: without content null, or an empty list of rows. */
 const valuesOf = (bytes: Uint8Array | null, contentType: string | undefined, as: BodyFormat): unknown => {
   if (bytes === null) return as === 'text' ? '' : as === 'csv' ? [] : null

@@ -39,7 +39,7 @@ const { scalar, must, often, unread } = sent
 /** A term of the archive has a code and words. */
 export const conceptSent = unread('@id', '@type', 'id', 'type', 'altLabel', 'notation', 'prefLabel')
 /**
- * Held against clients of the archive, as its schema is not to be had: a result means nothing without its place, its day
+ * Held against clients of the archive, whose schema is not to be had: a result is nothing without its place, its day
  * and its substance. What was not measured may have words in place of a number, or nothing.
  */
 export const observationSent = {

@@ -11,7 +11,6 @@ import {
   numeric,
   object,
   orNull,
-  present,
   stated,
   text,
   type Of,
@@ -148,7 +147,8 @@ export interface Feed {
 export const feedOf = (wire: WireFeed): Feed => {
   const sent = many(wire.entry),
     entries = sent.flatMap((entry) => entryOf(entry) ?? [])
-  present(wire['f:total'] ?? wire.entry, 'feed')
+  if ((wire['f:total'] ?? wire.entry) === undefined)
+    throw new TypeError('it is no feed: there is neither a total nor an entry')
   if (sent.length > 0 && entries.length === 0) throw new TypeError('no notice among the entries')
   return { total: numeric(wire['f:total']), entries, lost: sent.length - entries.length }
 }

@@ -107,7 +107,7 @@ export const partners = gtr.get('partners', {
 const fundShape = object({ amount: orNull(number()) })
 /** A fund means nothing without its value, which may be empty. */
 const fundWire = wire({
-  valuePounds: sent.mustOrNull({ amount: scalar, currencyCode: words }),
+  valuePounds: sent.mustOrNull({ amount: scalar, ...unread('currencyCode') }),
   ...unread('id', 'href', 'created', 'updated', 'ext', 'start', 'end', 'category', 'type', 'links'),
 })
 /** Award for the whole project in pounds; null if not stated, or stated as 0. */

@@ -16,7 +16,7 @@ import {
   type Shape,
   type Shown,
 } from '@domesday/core'
-import { areaOf, files, indices, nations, type IndexNation, type SmallArea, type Wire } from './indices.ts'
+import { areaOf, files, indices, nations, type IndexNation, type SmallArea, type WireRow } from './indices.ts'
 
 export { areaOf, indices, type Index, type IndexNation, type SmallArea } from './indices.ts'
 
@@ -31,7 +31,7 @@ export const imd = dataset({
   coverage:
     'Deprivation of small areas: England 2025, Wales 2025, Scotland 2020, Northern Ireland 2017; the nations cannot be compared',
   pull: files,
-  row: (wire: Wire, part: string): SmallArea | null => areaOf(wire, part),
+  row: (wire: WireRow, part: string): SmallArea | null => areaOf(wire, part),
   key: ({ code }) => code,
   index: ['nation'],
 })

@@ -31,7 +31,7 @@ export interface SmallArea {
   /** Percentage of residents in income deprivation; Wales and Scotland publish only ranks. */
   readonly incomePercent: number | null
 }
-export type Wire = Readonly<Record<string, unknown>>
+export type WireRow = Readonly<Record<string, unknown>>
 
 /** Last rank of each tenth, as Wales publishes them: its number of areas is not divisible by ten. */
 const welshTenths = [191, 382, 574, 766, 958, 1149, 1341, 1533, 1724, 1917]
@@ -70,7 +70,7 @@ const columns: Readonly<Record<IndexNation, Columns>> = {
 }
 
 /** Null for a row without a ranked small area. Tied areas have ranks ending in .5. */
-export const areaOf = (wire: Wire, part: string): SmallArea | null => {
+export const areaOf = (wire: WireRow, part: string): SmallArea | null => {
   const nation = part as IndexNation
   const cell = (column: RegExp | undefined): unknown => {
     if (column) for (const name in wire) if (column.test(name)) return wire[name]

@@ -39,7 +39,7 @@ export interface Figures {
 }
 
 const { text: words, must, often } = sent
-/** Held against `select`: the table has these columns, and that of its dimension. A withheld figure is an empty cell. */
+/** Held against `select`: the table has these columns, and that of its dimension. A withheld figure is empty. */
 const columns = {
   GEOGRAPHY_CODE: must(words),
   GEOGRAPHY_NAME: often(words),

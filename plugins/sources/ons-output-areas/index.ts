@@ -3,7 +3,6 @@ import {
   list,
   need,
   numeric,
-  present,
   stated,
   text,
   type Harvest,
@@ -65,7 +64,10 @@ export const pages: Harvest = {
   next: ({ features = [], exceededTransferLimit: more }: Page, { asked }) =>
     more === true && features.length > 0 ? page(offsetOf(asked) + features.length) : null,
   // Its errors come with the status of an answer.
-  rows: ({ features }: Page) => present(features, 'features'),
+  rows: ({ features }: Page) => {
+    if (features === undefined) throw new TypeError('there is no features in it')
+    return features
+  },
 }
 
 export const onsOutputAreas = dataset({

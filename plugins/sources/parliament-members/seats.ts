@@ -88,14 +88,13 @@ const party = {
 const membership = {
   membershipFrom: words,
   membershipFromId: number,
-  house: number,
   membershipStartDate: often(words),
   membershipEndReason: words,
   membershipStatus: {
     statusDescription: words,
     ...unread('statusIsActive', 'statusNotes', 'statusId', 'status', 'statusStartDate'),
   },
-  ...unread('membershipEndReasonNotes', 'membershipEndReasonId'),
+  ...unread('house', 'membershipEndReasonNotes', 'membershipEndReasonId'),
 } as const
 const member = {
   value: must({

@@ -1,7 +1,6 @@
 import {
   countBy,
   counted,
-  day,
   derive,
   each,
   integer,
@@ -13,7 +12,6 @@ import {
   optional,
   orNull,
   partly,
-  present,
   render,
   sent,
   source,
@@ -28,10 +26,12 @@ import {
   type Shown,
 } from '@domesday/core'
 import { circle } from '@domesday/vocabulary-geography'
+import { monthOf, monthsUpTo } from './months.ts'
 import { crimeRate, type CrimeRate } from './rate.ts'
 import { categoryOf, crimesWire, placesFields, placesOf, placesTogether } from './places.ts'
 
 export type { CrimePlace, CrimePlaces } from './places.ts'
+export { monthsUpTo } from './months.ts'
 export { rateOf, type CrimeRate } from './rate.ts'
 
 export const policeUk = source({
@@ -89,7 +89,7 @@ export const newest = policeUk.get('newest', {
   path: () => '/api/crime-last-updated',
   wire: wire({ date: sent.must(sent.text) }),
   digest: text(),
-  read: ({ date }) => present(day(date) ?? undefined, 'date').slice(0, 7),
+  read: ({ date }) => monthOf(date),
 })
 
 /**
@@ -112,12 +112,6 @@ export const crimes = policeUk.get('crimes', {
   }),
   none: ({ status }) => (status === 404 ? null : undefined),
 })
-
-/** A month and those before it, newest first. */
-export const monthsUpTo = (newest: string, count: number): readonly string[] =>
-  Array.from({ length: count }, (_, i) =>
-    new Date(Date.UTC(Number(newest.slice(0, 4)), Number(newest.slice(5, 7)) - 1 - i)).toISOString().slice(0, 7),
-  )
 
 // With a larger radius one month in a city centre can exceed the service's limit of 10,000, and its 503 would look like
 // an outage.

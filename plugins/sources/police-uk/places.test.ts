@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { placesOf, type Wire } from './places.ts'
+import { placesOf, type Crime } from './places.ts'
 
 const middle = { lat: 53.389713, lng: -2.599634 }
-const crime = (latitude: string, category: string, name = 'On or near Bridge Street'): Wire => ({
+const crime = (latitude: string, category: string, name = 'On or near Bridge Street'): Crime => ({
   category,
   location: { latitude, longitude: '-2.599634', street: { name } },
 })

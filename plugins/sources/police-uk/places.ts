@@ -31,7 +31,7 @@ export const crimesWire = wire([
     ...sent.unread('location_type', 'location_subtype', 'context', 'outcome_status', 'persistent_id', 'id', 'month'),
   },
 ])
-export type Wire = Sent<typeof crimesWire>[number]
+export type Crime = Sent<typeof crimesWire>[number]
 
 const placeShape = drawn(
   object({
@@ -63,7 +63,7 @@ export interface CrimePlaces extends Of<typeof placesShape> {}
 const kept = 25
 
 /** The category's slug; any other text is not fit to show. */
-export const categoryOf = ({ category }: Wire): string =>
+export const categoryOf = ({ category }: Crime): string =>
   typeof category === 'string' && /^[a-z][a-z-]{1,60}$/.test(category) ? category : 'other-crime'
 
 /** A street without a name is sent as `On or near `. */
@@ -75,7 +75,7 @@ const streetOf = (raw: unknown): string | null => {
 const inOrder = <P extends Pick<CrimePlace, 'crimes' | 'distance_m'>>(places: readonly P[]): readonly P[] =>
   places.toSorted((a, b) => b.crimes - a.crimes || a.distance_m - b.distance_m)
 
-export const placesOf = (rows: readonly Wire[], middle: Point): CrimePlaces => {
+export const placesOf = (rows: readonly Crime[], middle: Point): CrimePlaces => {
   const byPoint = Map.groupBy(
     rows.filter(({ location }) => location?.latitude && location.longitude),
     ({ location }) => `${location!.latitude} ${location!.longitude}`,

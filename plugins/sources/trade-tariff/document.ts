@@ -1,5 +1,5 @@
 /** JSON:API documents: `included` has every resource once, and references may point to missing ones. */
-import { present, sent, wire, type Sent } from '@domesday/core'
+import { sent, wire, type Sent } from '@domesday/core'
 
 export interface Reference {
   readonly id: string
@@ -91,6 +91,6 @@ export const relatedIn = ({ data, included }: Document): Related => {
 
 /** Another document lacks what every one of its type lists. */
 export const listing = ({ data, all }: Related, name: string): readonly Resource[] => {
-  present(dataOf(data, name) ?? undefined, `data.relationships.${name}`)
+  if (dataOf(data, name) === undefined) throw new TypeError(`there is no data.relationships.${name} in it`)
   return all(data, name)
 }

@@ -4,7 +4,6 @@ import {
   noSuch,
   object,
   orNull,
-  present,
   source,
   subject,
   text,
@@ -181,7 +180,8 @@ const byWords = async (words: string, tools: Tools): Promise<Found | NoSuch> => 
   const result = await tools.ask(search, words)
   const known = await exactly(result, tools)
   if (known) return foundAs(words, known)
-  const hits = present(result.hits ?? undefined, 'goods_nomenclature_match')
+  const { hits } = result
+  if (hits === null) throw new TypeError('there is no goods_nomenclature_match in it')
   for (const hit of hits.slice(0, 3)) {
     const found = await descend(hit.place, tools)
     if (found)

@@ -49,7 +49,7 @@ export interface Radon extends Of<typeof radonFields> {}
 const radonShape: Shape<Radon> = radonFields
 
 const { scalar, must } = sent
-/** Held against the clients that read this layer, as no schema is published: a square means nothing without its class. */
+/** Held against clients of this layer, as no schema is published: a square means nothing without its class. */
 const layerWire = wire({
   features: must([
     {

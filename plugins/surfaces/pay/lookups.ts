@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import {
   Failure,
   withheldBy,
-  whole,
+  wholeBody,
   type Body,
   type Http,
   type LookupWay,
@@ -73,12 +73,12 @@ export const paidLookups = (
       case 'spent':
         return demand(offer, 'This payment was used for another answer, or more than 24 hours ago.')
       case 'bought':
-        return send(whole(claim.body), claim.headers)
+        return send(wholeBody(claim.body), claim.headers)
       case 'repeat': {
         // If the repeat fails, send the answer that was bought.
         const payer = repeatingPayer(billing.payments, authorisation, claim)
         const answer = await answering.answer(plan, { payer, requestId }).catch((error: unknown) => {
-          if (error instanceof Failure) return { body: whole(claim.body) }
+          if (error instanceof Failure) return { body: wholeBody(claim.body) }
           throw error
         })
         return send(answer.body, claim.headers)

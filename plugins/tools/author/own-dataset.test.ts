@@ -26,7 +26,10 @@ const files: Readonly<Record<string, string>> = {
     dependencies: { '@domesday/core': '*' },
     devDependencies: { '@domesday/tool-testing': '*' },
   }),
-  'hills/index.ts': `import { dataset, integer, list, numeric, object, text, type Point } from '@domesday/core'
+  'hills/index.ts': `import { dataset, integer, list, numeric, object, sent, text, wire, type Point } from '@domesday/core'
+
+const { must, text: words } = sent
+const refuge = wire({ id: must(words), name: must(words), lat: must(words), lon: must(words) })
 
 export const hills = dataset({
   id: '${id}',
@@ -35,7 +38,7 @@ export const hills = dataset({
   licence: 'OGL-UK-3.0',
   attribution: 'Contains refuges',
   coverage: 'Refuges of Great Britain',
-  pull: [{ part: '', demands: ['id', 'name', 'lat', 'lon'], addresses: () => ['/refuges.csv'], as: 'csv' }],
+  pull: [{ part: '', wire: refuge, addresses: () => ['/refuges.csv'], as: 'csv' }],
   row: (wire: Readonly<Record<string, string>>) => {
     const [lat, lng] = [numeric(wire['lat']), numeric(wire['lon'])]
     if (lat === null || lng === null) throw new TypeError('a refuge without its place')
@@ -133,8 +136,8 @@ const importedBefore = async (): Promise<void> => {
 }
 
 const cannot = `the sample of '${id}', from which 'nearest' answers, cannot be imported as it is`
-const misspelt = ['hills/index.ts', "'lon']", "'longitude']"] as const
-const toldOfMisspelt = `hills/index.ts:10  ${cannot}: none of its rows can be read: there is no longitude`
+const misspelt = ['hills/index.ts', 'lon: must(words)', 'longitude: must(words)'] as const
+const toldOfMisspelt = `hills/index.ts:4  ${cannot}: none of its rows can be read: there is no longitude`
 
 describe('a dataset that cannot be imported', () => {
   it.each<readonly [what: string, change: Change, told: string]>([
@@ -142,12 +145,12 @@ describe('a dataset that cannot be imported', () => {
     [
       'a row that throws',
       ['hills/index.ts', "numeric(wire['lon'])", "numeric(wire['long'])"],
-      `hills/index.ts:13  ${cannot}: none of its rows can be read: a refuge without its place`,
+      `hills/index.ts:16  ${cannot}: none of its rows can be read: a refuge without its place`,
     ],
     [
       'one row that throws',
       ['hills/samples/refuges.csv', '57.8', 'n/a'],
-      `hills/index.ts:13  ${cannot}: row 2 cannot be read: a refuge without its place`,
+      `hills/index.ts:16  ${cannot}: row 2 cannot be read: a refuge without its place`,
     ],
     [
       'no sample',
@@ -190,7 +193,7 @@ describe('a dataset that cannot be imported', () => {
   it('is told by a look-up that rests on it', async () => {
     const opened = await openEndpoint(await loaded<Endpoint>(written(misspelt), 'refuges'))
     onTestFinished(() => opened.close())
-    await expect(opened.look('/refuges/57')).rejects.toThrow(/hills\/index\.ts:10 {2}the sample of .*no longitude/)
+    await expect(opened.look('/refuges/57')).rejects.toThrow(/hills\/index\.ts:4 {2}the sample of .*no longitude/)
   })
 
   it('lets others be looked up without it', async () => {
@@ -205,7 +208,7 @@ describe('a dataset that cannot be imported', () => {
 describe('a source within the package of an endpoint', () => {
   it('is told its misspelt licence, once, with what was meant', async () => {
     expect(await checked(written(['hills/index.ts', 'OGL-UK-3.0', 'OGL-UK-30']))).toEqual([
-      "hills/index.ts:7  nothing says what its licence 'OGL-UK-30' allows; did you mean 'OGL-UK-3.0'?",
+      "hills/index.ts:10  nothing says what its licence 'OGL-UK-30' allows; did you mean 'OGL-UK-3.0'?",
     ])
   })
 })

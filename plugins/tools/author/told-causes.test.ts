@@ -50,17 +50,19 @@ const factorBoom = tested([
 const misweighed = tested(['defaults.yaml', 'stars: 0.7', 'stars: 0.6'])
 const unsampled = withSource([['index.ts', "'/bank-holidays.json'", '`/bank-holidays.json?year=${_year}`']])
 const demanding = withSource([
-  [
-    'index.ts',
-    'digest: list(holidayFields),',
-    "demands: ['england-and-wales.events[].bunted'],\n  digest: list(holidayFields),",
-  ],
+  ['index.ts', 'title: sent.must(sent.text)', 'bunted: sent.must(sent.flag), title: sent.must(sent.text)'],
 ])
 const misshapen = withSource(
   [['index.ts', '[{ name, date }]', '[{ name: 7 as never, date }]']],
   [['index.ts', 'Math.round(2026 + point.lat)', '2026 + 0 * point.lat']],
 )
-const throwing = withSource([['index.ts', 'if (!division)', 'if (!division || year > 0)']])
+const throwing = withSource([
+  [
+    'index.ts',
+    'const [name, date]',
+    "if (year > 0) throw new TypeError('there is no england-and-wales in it')\n      const [name, date]",
+  ],
+])
 
 /** How `vitest run` ends in the folder above, and what it prints of these plugins. They share what they load. */
 let code: number, printed: string

@@ -122,7 +122,7 @@ const callFault = (line: LogLine, sources: Sources): PluginFault | null => {
     ...(placeThrown(at) ?? placeOfOperation(source, operation)),
     source: source.id,
     message: `operation '${operation}' of '${source.id}' failed: ${detail}`,
-    ...(isUnread(line) && { mend: 'its sample, or what the operation demands and reads, is wrong' }),
+    ...(isUnread(line) && { mend: 'its sample, or what the operation declares and reads, is wrong' }),
   }
 }
 

@@ -24,7 +24,7 @@ export const importFault = (source: AnySource, { why, at, field }: SampleFault):
   return {
     ...(place ?? placeOfOperation(source, asks[0] ?? '')),
     message: `the sample of '${source.id}', from which ${inWords(asks)}, cannot be imported as it is: ${why}`,
-    mend: 'its sample, or what it demands and reads of a row, is wrong',
+    mend: 'its sample, or what it declares and reads of a row, is wrong',
   }
 }
 

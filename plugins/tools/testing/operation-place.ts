@@ -33,5 +33,7 @@ export const placeOfOperation = (source: Pick<AnySource, 'home'>, operation: str
 /** Where a text stands in quotes; null if it does not. */
 export const placeOfText = (source: Pick<AnySource, 'home'>, text: string): Place | null =>
   placeWhere(source, (module) =>
-    ["'", '"', '`'].map((quote) => module.indexOf(`${quote}${text}${quote}`)).find((index) => index >= 0),
+    [...["'", '"', '`'].map((quote) => `${quote}${text}${quote}`), ` ${text}:`]
+      .map((written) => module.indexOf(written))
+      .find((index) => index >= 0),
   )

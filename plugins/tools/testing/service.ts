@@ -24,7 +24,7 @@ export interface ServiceReply {
   readonly body: any
 }
 
-export interface Sent {
+export interface Sending {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly key?: string | null
@@ -39,7 +39,7 @@ export interface RunningService {
   readonly configDir: string
   readonly dataDir: string
   /** Sends a request with the service's first key, with `key`, or without one if `key` is null. */
-  send(path: string, sent?: Sent): Promise<ServiceReply>
+  send(path: string, sent?: Sending): Promise<ServiceReply>
   /** A new key with so many credits. */
   key(credits: number): Promise<string>
   close(): Promise<void>
@@ -122,7 +122,7 @@ export const runService = async ({
 
   const send = async (
     path: string,
-    { method = 'GET', headers = {}, key = own, body }: Sent = {},
+    { method = 'GET', headers = {}, key = own, body }: Sending = {},
   ): Promise<ServiceReply> => {
     const answer = await request(`${service.origin}${path}`, {
       method: method as 'GET',

@@ -3,7 +3,7 @@
  * one notice or another. A portal that has given one a new name is known by that: a member of another name has what
  * only this one can have.
  */
-import { day, many, numeric, orAbsent, present } from '@domesday/core'
+import { day, many, numeric } from '@domesday/core'
 import type { Release } from './release.ts'
 
 type Wire = Readonly<Record<string, unknown>>
@@ -126,7 +126,12 @@ const release: Members = {
 
 const check = (wire: Wire, members: Members): void => {
   for (const [name, { isIt, members: below }] of Object.entries(members)) {
-    const value = isIt ? orAbsent(wire, name, isIt) : present(wire[name], name)
+    const value = wire[name]
+    if (value === undefined) {
+      if (!isIt) throw new TypeError(`there is no ${name} in it`)
+      const other = Object.entries(wire).find(([other, one]) => isIt(one, other))
+      if (other) throw new TypeError(`there is ${other[0]} in it in place of ${name}`)
+    }
     if (below) for (const one of objectsIn(value)) check(one, below)
   }
 }

@@ -2,7 +2,7 @@
  * A surface for tests: lookups under `/text`, answered in lines of text. It uses its port and nothing else of the core.
  */
 import { integer, object, text, type JsonSchema } from '@domesday/core'
-import { bytesOf, parametersIn, surface, whole, type Body, type State } from '@domesday/core/surface'
+import { bytesOf, parametersIn, surface, wholeBody, type Body, type State } from '@domesday/core/surface'
 
 const prefix = '/text'
 const type = 'text/plain'
@@ -32,7 +32,7 @@ export const plainText = surface({
       const { data } = JSON.parse(bytesOf(body).toString()) as { readonly data: unknown }
       const lines = linesOf(data, separator).slice(0, wanted.most)
       sent += lines.length
-      return whole(Buffer.from(`${lines.join('\n')}\n`))
+      return wholeBody(Buffer.from(`${lines.join('\n')}\n`))
     }
     http.lookups({
       prefix,
