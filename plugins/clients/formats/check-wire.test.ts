@@ -23,7 +23,42 @@ describe('what is sent', () => {
     const { body, tally } = checkWire(page, { items: [row, { role: 'x' }, row, 'odd'] })
     expect(body.items).toEqual([row, row])
     expect([tally.unread, tally.listed]).toEqual([2, 4])
-    expect(() => checkWire(page, { items: [row, {}, {}] })).toThrow('there is no items[].name in it')
+    const mostly = () => [row, row, {}, {}, {}]
+    expect(() => checkWire(page, { items: mostly() })).toThrow('there is no items[].name in it')
+    expect(() => checkWire(wire([{ name: must(text) }]), mostly())).toThrow('there is no [].name in it')
+    expect(() => checkWire(wire({ items: mustOrNull([{ name: must(text) }]) }), { items: [{}] })).toThrow()
+  })
+
+  it('of fewer than five rows is another document where none can be read', () => {
+    const { body, tally } = checkWire(page, { items: [{ name: 'A' }, {}, {}, {}] })
+    expect([body.items, tally.unread, tally.listed]).toEqual([[{ name: 'A' }], 3, 4])
+    expect(() => checkWire(page, { items: [{}, {}, {}, {}] })).toThrow('there is no items[].name in it')
+    expect(checkWire(page, { items: [] }).tally.unread).toBe(0)
+  })
+
+  it('loses no more than the rows of a list that a body may lack, or that is a row’s own', () => {
+    const tests = [{ on: must(text), defects: must([{ words: must(text) }]) }] as const
+    const vehicle = wire({
+      make: text,
+      tests,
+      last: { tests: must(tests) },
+      owner: must({ names: [{ a: must(text) }] }),
+    })
+    const unread = { on: '2026-01-01', defects: [{}, {}, {}, {}, { words: 5 }] }
+    const owner = { names: 'none' }
+    const { body, tally } = checkWire(vehicle, { tests: [{}, {}], last: { tests: [{}] }, owner, make: 'A' })
+    expect(body).toEqual({ make: 'A', tests: [], last: { tests: [] }, owner: { names: [] } })
+    expect([tally.unread, tally.listed]).toEqual([4, 4])
+    const own = checkWire(wire({ tests: must(tests) }), { tests: [unread] })
+    expect(own.body).toEqual({ tests: [{ on: '2026-01-01', defects: [] }] })
+    expect([own.tally.unread, own.tally.listed]).toEqual([5, 6])
+  })
+
+  it('names what took the body, not what a row of its own lists lacks', () => {
+    const body = { notes: [{}], items: [{ name: 'A', notes: [{}] }, {}, {}, {}, {}] }
+    const note = [{ text: must(text) }] as const
+    const of = wire({ notes: note, items: must([{ notes: note, name: must(text) }]) })
+    expect(() => checkWire(of, body)).toThrow('there is no items[].name in it')
   })
 
   it('leaves a member of another kind out, and an object that cannot be read', () => {
@@ -95,6 +130,12 @@ describe('what is sent', () => {
     const { lackedBy, gone } = rowCheck(wire({ number: must(text), postcode: often(text) }))
     expect([{ number: '1' }, { number: '' }, {}].map(lackedBy)).toEqual([null, 'number', 'number'])
     expect(gone()).toBe('postcode')
+  })
+
+  it('of a table has a row left out where a list in it cannot be read: nobody could be told', () => {
+    const { check } = rowCheck(wire({ number: must(text), owners: [{ name: must(text) }] }))
+    const owners = [{ name: 'A' }, {}]
+    expect([check({ number: '1', owners }), check({ number: '2', owners: [{}] })]).toEqual([true, false])
   })
 
   it('is listed for documents', () => {

@@ -27,7 +27,7 @@ export interface Compiled {
   readonly paths: readonly string[]
   /** The places of members that nearly all rows have. */
   readonly often: readonly number[]
-  /** Of what every body or row has. */
+  /** Of what a body has to have, and the rows of its own lists: without it may be another document. */
   readonly musts: readonly number[]
   readonly run: (body: any, running: Running) => any
 }
@@ -35,12 +35,24 @@ export interface Compiled {
 /** Of long lists the names of members are looked at in the first rows, and in one of so many. */
 const always = 32,
   oneIn = 16
+/** Of fewer rows than these, one that can be read is enough. */
+const few = 5
 
 const notes: Record<string, (name: string) => string> = {
   text: (v) => `typeof ${v} !== 'string'`,
   number: (v) => `typeof ${v} !== 'number'`,
   flag: (v) => `typeof ${v} !== 'boolean'`,
   scalar: (v) => `typeof ${v} === 'object'`,
+}
+
+/** What is lost where an object cannot be read: the body, a row of a list that every body has, or itself alone. */
+type Lost = 'body' | 'row' | 'itself'
+interface Entry {
+  readonly name: string
+  readonly path: string
+  readonly inner: Member
+  readonly how: WireField['how']
+  readonly orNull: boolean
 }
 
 const holdsText = (member: Member): boolean => isOne(member) && (member.kind === 'text' || member.kind === 'scalar')
@@ -57,7 +69,7 @@ export const compileWire = ({ of }: Wire<any>, isTable = false): Compiled => {
   const place = (path: string): number => paths.push(path) - 1
 
   /** Gives the name of a function `(object, running) => whether it can be read`. */
-  const objectOf = (members: Members, path: string): string => {
+  const objectOf = (members: Members, path: string, lost: Lost): string => {
     const id = functions.push('') - 1
     const entries = Object.entries(members).map(([name, member]) => ({
       name,
@@ -66,7 +78,7 @@ export const compileWire = ({ of }: Wire<any>, isTable = false): Compiled => {
     }))
     const lines = entries
       .filter(({ inner }) => !(isOne(inner) && inner.kind === 'ignored'))
-      .map((entry) => memberOf(entry))
+      .map((entry) => memberOf(entry, lost))
     looks[id] = lookIn(
       new Set(Object.keys(members)),
       entries.map(({ name, path, inner }) => ({
@@ -85,23 +97,12 @@ export const compileWire = ({ of }: Wire<any>, isTable = false): Compiled => {
     return `f${id}`
   }
 
-  const memberOf = ({
-    name,
-    path,
-    inner,
-    how,
-    orNull,
-  }: {
-    readonly name: string
-    readonly path: string
-    readonly inner: Member
-    readonly how: WireField['how']
-    readonly orNull: boolean
-  }): string => {
+  const memberOf = ({ name, path, inner, how, orNull }: Entry, around: Lost): string => {
+    const lost = how === 'must' ? around : 'itself'
     const at = place(path),
       literal = JSON.stringify(name)
     if (how === 'often') often.push(at)
-    if (how === 'must') musts.push(at)
+    if (how === 'must' && lost !== 'itself') musts.push(at)
     const gone = how === 'must' ? `r.lacks[${at}]++; ok = false` : `r.lacks[${at}]++`
     const wrong = how === 'must' ? `r.odd[${at}]++; ok = false` : `o[${literal}] = undefined; r.odd[${at}]++`
     const nulls = orNull ? '' : `else if (v === null) { ${gone} }`
@@ -114,41 +115,43 @@ export const compileWire = ({ of }: Wire<any>, isTable = false): Compiled => {
       return `${start} else if (v !== null && ${test('v')}) { ${wrong} }${mended}`
     }
     if (isWireList(inner)) {
-      const row = rowOf(inner[0], `${path}[]`)
+      // A row of a table has no parts that could be told: it is left out.
+      const isDue = lost === 'body' || isTable
+      const row = rowOf(inner[0], `${path}[]`, isDue ? 'row' : 'itself')
       const of = unwrapped(inner[0]).inner
       const test = isOne(of) ? notes[of.kind] : undefined
       return `${start} else if (v !== null) {
         if (!Array.isArray(v)) { v = [v]; o[${literal}] = v }
-        ${row !== null ? `o[${literal}] = rows(v, ${row}, r, ${at})` : test ? `if (v.some((e) => ${test('e')})) { o[${literal}] = v = v.filter((e) => !(${test('e')})); r.odd[${at}]++ }` : ''}
+        ${row !== null ? `o[${literal}] = rows(v, ${row}, r, ${at}, ${isDue})` : test ? `if (v.some((e) => ${test('e')})) { o[${literal}] = v = v.filter((e) => !(${test('e')})); r.odd[${at}]++ }` : ''}
         ${holdsText(of) ? `o[${literal}] = v.map(plain)` : ''}
       }`
     }
-    const below = objectOf(inner as Members, path)
+    const below = objectOf(inner as Members, path, lost)
     return `${start} else if (v !== null) { if (typeof v !== 'object' || Array.isArray(v) || !${below}(v, r)) { ${wrong} } }`
   }
 
   /** The function of a row; null where rows are single values. */
-  const rowOf = (member: Member, path: string): string | null => {
+  const rowOf = (member: Member, path: string, lost: Lost): string | null => {
     const { inner } = unwrapped(member)
     if (isOne(inner)) return null
     if (isWireList(inner)) return null
-    return objectOf(inner as Members, path)
+    return objectOf(inner as Members, path, lost)
   }
 
   const { inner } = unwrapped(of)
   const root = isWireList(inner)
     ? (() => {
-        const row = rowOf(inner[0], '[]')
+        const row = rowOf(inner[0], '[]', 'row')
         const at = place('[]')
         return `if (!Array.isArray(body)) body = body === null || typeof body !== 'object' ? fail(${at}) : [body]
-        ${row === null ? 'return body' : `return rows(body, ${row}, r, ${at})`}`
+        ${row === null ? 'return body' : `return rows(body, ${row}, r, ${at}, true)`}`
       })()
     : `if (typeof body !== 'object' || body === null || Array.isArray(body)) fail(-1)
-       if (!${objectOf(inner as Members, '')}(body, r)) fail(-2)
+       if (!${objectOf(inner as Members, '', 'body')}(body, r)) fail(-2)
        return body`
   const source = `${functions.join('\n')}
     /** Takes out, in place, the rows that cannot be read. */
-    function rows(list, row, r, at) {
+    function rows(list, row, r, at, isDue) {
       const before = r.at; let kept = 0
       r.listed += list.length
       for (let i = 0; i < list.length; i++) {
@@ -157,7 +160,10 @@ export const compileWire = ({ of }: Wire<any>, isTable = false): Compiled => {
       }
       r.at = before
       const lost = list.length - kept
-      if (lost > 0) { list.length = kept; r.unread += lost; if (lost > kept) fail(at) }
+      if (lost > 0) {
+        list.length = kept; r.unread += lost
+        if (isDue && (kept === 0 || lost > kept && lost + kept >= ${few})) fail(at)
+      }
       return list
     }
     return function (body, r) { ${root} }`
