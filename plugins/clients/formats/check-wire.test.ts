@@ -92,6 +92,14 @@ describe('what is sent', () => {
     expect(of({ gone_on: '2026-01-01' })).toEqual({})
   })
 
+  it('compares names word by word, also where capitals part them', () => {
+    const vehicle = wire({ colour: text, dateOfMOTTest: text, make: text })
+    const of = (body: object) => checkWire(vehicle, body).tally.renamed
+    expect(of({ primaryColour: 'Red', dateOfMOTTest: 'x', make: 'x' })).toEqual({ colour: 'primaryColour' })
+    expect(of({ colour: 'Red', MOTTestDay: 'x', make: 'x' })).toEqual({ dateOfMOTTest: 'MOTTestDay' })
+    expect(of({ colour: 'Red', dateOfMOTTest: 'x', modelName: 'x' })).toEqual({})
+  })
+
   it('is checked in a few times the time that parsing it takes, whatever an upstream sends', () => {
     /** The shortest of some tries: a busy machine makes others longer. */
     const shortest = (work: () => unknown): number =>

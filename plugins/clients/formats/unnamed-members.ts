@@ -9,13 +9,12 @@ export interface Unnamed {
 const mostUnnamed = 50
 const plainName = /^[\w@:. -]{1,60}$/
 
-/** Four letters that two names share: `resigned_on` and `resignation_date`. */
+/** Four letters that words of two names share: `resigned_on` and `resignationDate`. */
 const stems = (name: string): readonly string[] =>
   name
-    .toLowerCase()
-    .split(/[^a-z]+/)
+    .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
     .filter((part) => part.length >= 4)
-    .map((part) => part.slice(0, 4))
+    .map((part) => part.slice(0, 4).toLowerCase())
 const alike = (a: string, b: string): boolean => {
   const of = new Set(stems(a))
   return of.size > 0 && stems(b).some((stem) => of.has(stem))
