@@ -82,7 +82,7 @@ describe('a lookup whose code fails', () => {
   it('blames the source of a `read` that threw where the test expects it', async () => {
     const lenient = await openEndpoint(faulty, { pluginErrors: 'allow' })
     const { status, body } = await lenient.look('/faulty/one?depth=full&fails=read')
-    expect([status, body.code]).toEqual([502, 'upstream_failed'])
+    expect([status, body.code]).toEqual([502, 'upstream_changed'])
     await lenient.close()
   })
 })

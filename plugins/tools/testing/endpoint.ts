@@ -140,9 +140,14 @@ export const openEndpoint = async (
 
   /** A stand-in of the test's own may well answer what nobody can read. */
   const unreadBehind = (meta: any, error?: Failure): readonly PluginFault[] => {
-    if (gateway !== undefined || (error && !/^(upstream_failed|dataset_not_imported)$/.test(error.code))) return []
-    const isUnread = ({ reason }: GapRow): boolean => reason === 'upstream_failed' || reason === 'not_imported'
-    const failed = ((meta?.missing ?? []) as readonly GapRow[]).filter(isUnread)
+    if (
+      gateway !== undefined ||
+      (error && !/^(upstream_failed|upstream_changed|dataset_not_imported)$/.test(error.code))
+    )
+      return []
+    const failed = ((meta?.missing ?? []) as readonly GapRow[]).filter(({ reason }) =>
+      /^(upstream_failed|upstream_changed|not_imported)$/.test(reason),
+    )
     return heard.unread(plugins.sources).filter(({ source }) => error || failed.some((gap) => gap.source === source))
   }
 
