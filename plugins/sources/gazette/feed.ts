@@ -11,6 +11,8 @@ import {
   numeric,
   object,
   orNull,
+  passing,
+  present,
   stated,
   text,
   type Of,
@@ -91,6 +93,8 @@ const parseMended = (text: string): WireFeed => {
   try {
     return fromJson(mended(text)) as WireFeed
   } catch {
+    // While it is maintained the service answers 200 with a page.
+    if (/^\s*</.test(text)) throw passing('a page in place of the feed')
     // The parser's message would quote the text.
     throw new SyntaxError('the feed is not JSON')
   }

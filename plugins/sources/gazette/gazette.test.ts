@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Operation } from '@domesday/core'
+import { Passing, type Operation } from '@domesday/core'
 import { readInPart } from '../../../test/support/parts.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import type { Company } from '@domesday/vocabulary-companies'
@@ -215,8 +215,9 @@ describe('the feed', () => {
     })
   })
 
-  it('is a fault where it is a page', () => {
-    expect(() => readFeed('<html>Down for maintenance</html>')).toThrow('not JSON')
+  it('is a fault that may pass where it is a page, and one that does not where it is no JSON', () => {
+    expect(() => readFeed('\n<!DOCTYPE html><title>Down for maintenance</title>')).toThrow(Passing)
+    expect(() => readFeed('{"f:total":')).toThrow('not JSON')
   })
 })
 
