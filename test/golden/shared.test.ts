@@ -28,6 +28,11 @@ interface Case {
 }
 /** What these say needs sources, or a reading of answers, that are not there yet. */
 const notYet = new Set(['this-hour', 'per-thousand'])
+/** What these take from an answer is said by another member of it too, so that nothing is missing. */
+const saidTwice = new Set([
+  // The first part of the postcode itself.
+  'outcode-renamed',
+])
 
 const read = (file: string): unknown => JSON.parse(readFileSync(join(dir!, file), 'utf8'))
 const cases = !found
@@ -86,26 +91,29 @@ describe.skipIf(!found)('golden cases beside the recordings', async () => {
       }
     }
 
-  it.each(cases.filter(({ id }) => !notYet.has(id)).map((one) => [one.id, one] as const))('%s', async (_id, one) => {
-    const name = one.variant ?? ''
-    const variant = variants[name] ?? {}
-    const wrong: string[] = []
-    if (!worlds.has(name)) worlds.set(name, openGoldenWorld(variant, ruled(variant.rules ?? [], wrong)))
-    const world = await worlds.get(name)!
-    const gateway = {
-      wrong,
-      set: (rules: readonly object[]) => {
-        wrong.length = 0
-        world.standIn = ruled([...rules, ...(variant.rules ?? [])], wrong)
-      },
-    }
-    const server = {
-      get: async (path: string) => {
-        const { status, headers, text, body } = await world.get(path)
-        return { status, headers, text, json: body as unknown }
-      },
-    }
-    const { held, lines } = (await runCase(one, server, gateway)) as { held: boolean; lines: readonly string[] }
-    expect([one.says, held, ...lines]).toEqual([one.says, true])
-  })
+  it.each(cases.filter(({ id }) => !notYet.has(id) && !saidTwice.has(id)).map((one) => [one.id, one] as const))(
+    '%s',
+    async (_id, one) => {
+      const name = one.variant ?? ''
+      const variant = variants[name] ?? {}
+      const wrong: string[] = []
+      if (!worlds.has(name)) worlds.set(name, openGoldenWorld(variant, ruled(variant.rules ?? [], wrong)))
+      const world = await worlds.get(name)!
+      const gateway = {
+        wrong,
+        set: (rules: readonly object[]) => {
+          wrong.length = 0
+          world.standIn = ruled([...rules, ...(variant.rules ?? [])], wrong)
+        },
+      }
+      const server = {
+        get: async (path: string) => {
+          const { status, headers, text, body } = await world.get(path)
+          return { status, headers, text, json: body as unknown }
+        },
+      }
+      const { held, lines } = (await runCase(one, server, gateway)) as { held: boolean; lines: readonly string[] }
+      expect([one.says, held, ...lines]).toEqual([one.says, true])
+    },
+  )
 })

@@ -158,6 +158,10 @@ describe('a record', () => {
     expect(of('WA1 1UH')).toMatchObject({ nation: 'United Kingdom', region: 'United Kingdom' })
   })
 
+  it('has the first part of its postcode for an outcode where none of this name is sent', () => {
+    expect(read({ ...record, outcode: undefined, outward_code: 'ZZ1' })).toMatchObject({ outcode: 'ZZ1' })
+  })
+
   it('lends its point whole, though the rest may be known in part', () => {
     expect(pointIn(warrington)).toEqual({ $: 'whole', value: warrington.point })
   })
