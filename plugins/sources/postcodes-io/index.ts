@@ -97,6 +97,7 @@ const partOf = (postcode: string): string | null => (/^\s*BT/i.test(postcode) ? 
 export const lookup = postcodesIo.get('lookup', {
   wire: wire({ ...bodySent, result: must(recordSent) }),
   part: partOf,
+  version: 2,
   path: (postcode: string) => `/postcodes/${encodeURIComponent(postcode.replace(/\s/g, ''))}`,
   digest: placeShape,
   read: ({ result }) => placeIn(result),
@@ -175,7 +176,7 @@ const known = postcodesIo.run(
       near.map((one) => ({ id: one, label: one })),
     )
   },
-  { part: partOf, digest: placeShape },
+  { part: partOf, version: 2, digest: placeShape },
 )
 
 /** The place that all postcode endpoints start from, or a 404 with the reason and similar postcodes. */
