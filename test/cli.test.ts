@@ -155,13 +155,13 @@ describe('get', () => {
   it('draws for a person', async () => {
     const { out } = await domesday('get', 'location/EH11YZ')
     expect(out).toContain('not known')
-    expect(out).toMatch(/\n {2}police-uk not_covered: (.*, )?crime/)
+    expect(out).toMatch(/\n {2}crime(, .*)?: Police recorded crime does not cover this place\.\n/)
   })
 
   it('draws a score with the span that it lies in and the other ratings that are possible', async () => {
     const { out } = await domesday('get', 'trade/0201100021')
     expect(out).toMatch(
-      /\ntariff_impact_score {2}█+░+ \d+ \(between \d+ and \d+\): LOW, possibly HIGH or MODERATE; confidence low\n/,
+      /\ntariff_impact_score {2}█+░+ \d+ \(between \d+ and \d+\): LOW, possibly MODERATE; confidence medium\n/,
     )
     expect(out).not.toMatch(/^ *(bounds|possible_ratings)/m)
   })

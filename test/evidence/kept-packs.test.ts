@@ -8,7 +8,7 @@ import { open, packOf, seal, type Ask } from '@domesday/verify'
 import { projectRoot, type Plugins } from '../../core/registry/load.ts'
 import { inspect } from '../../core/service/configure.ts'
 import { changed } from './changed.ts'
-import { foundOf, keptPacks, type Found, type KeptPack } from './kept-packs.ts'
+import { foundOf, keptPacks, ofToday, type Found, type KeptPack } from './kept-packs.ts'
 
 const kept = keptPacks()
 let plugins: Plugins
@@ -47,7 +47,10 @@ const withAsks = ({ pack, ...rest }: KeptPack, change: (ask: Ask) => Ask): KeptP
 }
 
 describe('a kept pack', () => {
-  const company = kept.get('entity')!
+  let company: KeptPack
+  beforeAll(async () => {
+    company = await ofToday()
+  })
   const isFiled = ({ operation, outcome }: Ask): boolean => operation === 'filings' && 'value' in outcome
 
   it('of a digest of another version is refused in words that name it', async () => {

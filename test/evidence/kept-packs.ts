@@ -3,10 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { open, verify, type Pack } from '@domesday/verify'
+import { verifyFile } from '@domesday/verify/signed'
 import { openPack } from '@domesday/surface-parts/packs'
 import type { EvidenceRow } from '../../core/contract/evidence.ts'
 import { canonical } from '../../core/config/hash.ts'
-import type { LoadedEndpoint, Plugins } from '../../core/registry/load.ts'
+import { projectRoot, type LoadedEndpoint, type Plugins } from '../../core/registry/load.ts'
+import { release } from '../../core/http/release.ts'
 import { questionsIn } from '../../core/contract/node-kinds.ts'
 import { CannotReplay, replay } from '../../core/engine/replay.ts'
 import { questionNames } from '../../core/engine/question-names.ts'
@@ -32,6 +34,17 @@ export const keptPacks = (): ReadonlyMap<string, KeptPack> =>
       JSON.parse(gunzipSync(readFileSync(join(folder, file))).toString()) as KeptPack,
     ]),
   )
+
+/** The example of the verifier: an answer by the code of today. */
+export const ofToday = async (): Promise<KeptPack> => {
+  const example = (name: string): Buffer => readFileSync(join(projectRoot, 'plugins/vocabularies/verify/example', name))
+  const { data, _meta } = JSON.parse(example('answer.json').toString()) as {
+    readonly data: KeptPack['answer']['data']
+    readonly _meta: Pick<KeptPack['answer'], 'missing'>
+  }
+  const { pack } = await verifyFile(example('signed.json'), null)
+  return { release, path: '', pack: pack!, answer: { data, missing: _meta.missing } }
+}
 
 export type Found =
   | { readonly state: 'identical' }
