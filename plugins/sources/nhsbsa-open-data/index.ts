@@ -138,6 +138,7 @@ export const prescribed = nhsbsaOpenData.get('prescribed', {
           .join(',')}) GROUP BY name ORDER BY items DESC`,
     },
   ],
+  version: 2,
   digest: prescribedShape,
   read: ({ result: { result } }) => {
     const substances = result.records.flatMap(({ name, ...sums }) => {

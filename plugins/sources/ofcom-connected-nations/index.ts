@@ -47,6 +47,7 @@ const none = ({ status, body }: Reply): null | undefined =>
 export const broadband = ofcomConnectedNations.get('broadband', {
   wire: broadbandWire,
   path: covered('broadband'),
+  version: 2,
   digest: broadbandShape,
   read: broadbandFrom,
   none,

@@ -45,6 +45,7 @@ const json = { as: 'text', headers: { accept: 'application/json' } } as const
 const list = parliamentPetitions.get('list', {
   ...json,
   path: (count: number) => ['/petitions.json', { state: 'open', count }],
+  version: 2,
   digest: listShape,
   read: (text: string, count) => {
     const wire = bodyOf<ListWire>(text)
@@ -79,6 +80,7 @@ export const national = parliamentPetitions.run(
 const localIn = (states: 'open' | 'all', page: (slug: string) => string) => ({
   ...json,
   path: (constituency: string) => page(encodeURIComponent(slugOf(constituency))),
+  version: 2,
   digest: listOf(localPetitionShape),
   read: (text: string) => {
     const wire = bodyOf<LocalWire>(text)

@@ -21,6 +21,7 @@ const metas = (plugins: Plugins): Schemas => {
     ...(named && { MetaOfName: named }),
     ...(any && {
       Missing: propertyOf(any, 'missing')['items'] as JsonSchema,
+      Gap: propertyOf(any, 'gaps')['items'] as JsonSchema,
       Payment: propertyOf(any, 'paid'),
     }),
   }
