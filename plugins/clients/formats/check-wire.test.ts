@@ -141,9 +141,14 @@ describe('what is sent', () => {
   })
 
   it('of a table has a row left out where a list in it cannot be read: nobody could be told', () => {
-    const { check } = rowCheck(wire({ number: must(text), owners: [{ name: must(text) }] }))
+    const { lackedBy } = rowCheck(wire({ number: must(text), owners: [{ name: must(text) }] }))
     const owners = [{ name: 'A' }, {}]
-    expect([check({ number: '1', owners }), check({ number: '2', owners: [{}] })]).toEqual([true, false])
+    expect(
+      [
+        { number: '1', owners },
+        { number: '2', owners: [{}] },
+      ].map(lackedBy),
+    ).toEqual([null, 'owners[].name'])
   })
 
   it('is listed for documents', () => {

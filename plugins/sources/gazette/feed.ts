@@ -12,7 +12,6 @@ import {
   object,
   orNull,
   passing,
-  present,
   stated,
   text,
   type Of,
