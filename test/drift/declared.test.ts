@@ -49,7 +49,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** A copy without the member at a path such as `items[].appointed_to.company_name`. */
+/**
+ * A copy without the member at a path such as `items[].appointed_to.company_name`; where the path ends in a list,
+ * without its values.
+ */
 const without = (value: any, [head, ...rest]: readonly string[]): any => {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map((one) => without(one, [head!, ...rest]))
@@ -57,7 +60,8 @@ const without = (value: any, [head, ...rest]: readonly string[]): any => {
   if (name === '') return without(value, rest)
   if (!(name in value)) return value
   const { [name]: gone, ...others } = value
-  return rest.length === 0 ? others : { ...others, [name]: without(gone, rest) }
+  if (rest.length > 0) return { ...others, [name]: without(gone, rest) }
+  return head!.endsWith('[]') ? { ...others, [name]: [] } : others
 }
 
 /** A copy in which the first row of the list at a path has become these; null where it is no list, or has no rows. */
@@ -75,7 +79,8 @@ const isDue = (member: Member, [step, ...rest]: readonly string[], above = true)
   const due = above && how === 'must'
   if (step === undefined) return due
   const into = isWireList(inner) ? unwrapped(inner[0]).inner : inner
-  if (isOne(into)) return false
+  // A list may be without values.
+  if (isOne(into) || (rest.length === 0 && step.endsWith('[]'))) return false
   const name = step.replace(/\[\]$/, '')
   // A row is due for itself, whether or not there have to be rows.
   return name === '' ? isDue(into, rest) : isDue((into as Members)[name]!, rest, isWireList(inner) || due)

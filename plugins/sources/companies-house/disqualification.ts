@@ -35,7 +35,7 @@ const hitsWire = wire({
     {
       title: must(words),
       // A text, or a list of one.
-      links: must({ self: must(sent.any) }),
+      links: must({ self: must([words]) }),
       date_of_birth: words,
       ...sent.unread(
         'address',
@@ -57,7 +57,7 @@ export const disqualifiedSearch = companiesHouse.get('disqualified-search', {
   digest: hitsShape,
   read: ({ items }) =>
     items.flatMap((hit): readonly DisqualifiedHit[] => {
-      const [link] = [hit.links.self].flat(),
+      const [link] = hit.links.self,
         name = stated(hit.title)
       const natural = idIn(link, 'natural'),
         id = natural ?? idIn(link, 'corporate')
