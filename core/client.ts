@@ -20,12 +20,12 @@ export { canonical } from './config/hash.ts'
 export { bytes, sizePattern } from './config/units.ts'
 export { makeOwnFile, makeOwnFolder, ownFile } from './contract/own-files.ts'
 export {
-  fieldsSent,
   isOne,
   isWireList,
   unwrapped,
+  type Due,
+  type Kind,
   type Member,
   type Members,
   type Wire,
-  type WireField,
 } from './contract/wire.ts'

@@ -97,47 +97,13 @@ export interface Kinds {
 }
 export const sent: Kinds = { text, number, flag, scalar, any, ignored, unread, must, mustOrNull, often }
 
-/** One line of what is read. */
-export interface WireField {
-  readonly path: string
-  readonly kind: Kind | 'object' | 'list'
-  readonly how: 'may' | 'must' | 'often'
-  readonly orNull: boolean
-}
-
-const isList = (member: Member): member is readonly [Member] => Array.isArray(member)
-export const unwrapped = (
-  member: Member,
-): { readonly inner: Member; readonly how: WireField['how']; readonly orNull: boolean } =>
+/** What becomes of a body or a row without a member. */
+export type Due = 'may' | 'must' | 'often'
+export const isWireList = (member: Member): member is readonly [Member] => Array.isArray(member)
+export const unwrapped = (member: Member): { readonly inner: Member; readonly how: Due; readonly orNull: boolean } =>
   'must' in member
     ? { inner: member['must'] as Member, how: 'must', orNull: member['orNull'] === true }
     : 'often' in member
       ? { inner: member['often'] as Member, how: 'often', orNull: true }
       : { inner: member as Member, how: 'may', orNull: true }
 export const isOne = (member: Member): member is One<any> => typeof (member as Partial<One<any>>).kind === 'string'
-export { isList as isWireList }
-
-/** Every member, in the order of the declaration: for documents, drift tests and counts. */
-export const fieldsSent = ({ of }: Wire<any>): readonly WireField[] => {
-  const found: WireField[] = []
-  const visit = (member: Member, path: string): void => {
-    const { inner, how, orNull } = unwrapped(member)
-    if (isList(inner)) {
-      if (path !== '') found.push({ path, kind: 'list', how, orNull })
-      return visitInside(inner[0], `${path}[]`)
-    }
-    if (isOne(inner)) {
-      found.push({ path, kind: inner.kind, how, orNull })
-      return
-    }
-    if (path !== '' && !path.endsWith('[]')) found.push({ path, kind: 'object', how, orNull })
-    visitInside(inner, path)
-  }
-  const visitInside = (member: Member, path: string): void => {
-    const { inner } = unwrapped(member)
-    if (isOne(inner) || isList(inner)) return visit(inner, path)
-    for (const [name, below] of Object.entries(inner as Members)) visit(below, path === '' ? name : `${path}.${name}`)
-  }
-  visit(of, '')
-  return found
-}

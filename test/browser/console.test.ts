@@ -145,7 +145,7 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     const whys = new Set(missing.map(({ source, reason }: { source: string; reason: string }) => `${source} ${reason}`))
     expect(await rows.count(), 'a row for each source and reason').toBe(whys.size)
     expect(await page.locator('.gap-note').textContent()).toContain(`${whys.size} gaps`)
-    expect(await rows.first().textContent()).toContain('this place is outside what it covers')
+    expect(await rows.first().textContent()).toContain('does not cover this place')
     expect(await page.locator('.charge').textContent()).toContain('Not charged')
   })
 

@@ -43,7 +43,7 @@ describe.each(Object.entries(connect))('the client of the %s', (_, open) => {
     expect(tools.map(({ name }) => name).sort()).toEqual(expected())
     const location = tools.find(({ name }) => name === 'uk_location_intelligence')!
     expect(location.description).toContain('10 credits at standard')
-    expect(location.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false })
+    expect(location.annotations).toMatchObject({ readOnlyHint: true })
     expect(location.inputSchema.required).toEqual(['postcode'])
     expect(Object.keys(location.inputSchema.properties!)).toEqual(['postcode', 'radius_m', 'depth'])
     await client.close()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fieldsSent, sent, wire } from '@domesday/core'
+import { sent, wire } from '@domesday/core'
+import { fieldsSent } from './fields-sent.ts'
 import { checkWire, rowCheck } from './check-wire.ts'
 
 const { text, scalar, must, mustOrNull, often, ignored, flag } = sent

@@ -3,15 +3,7 @@
  * reading it by a computed one, and bodies have up to a million members.
  */
 import { isPlainText, plainText } from '@domesday/core'
-import {
-  isOne,
-  isWireList,
-  unwrapped,
-  type Member,
-  type Members,
-  type Wire,
-  type WireField,
-} from '@domesday/core/client'
+import { isOne, isWireList, unwrapped, type Member, type Members, type Wire, type Due } from '@domesday/core/client'
 import { lookIn, type Unnamed } from './unnamed-members.ts'
 
 export interface Running extends Unnamed {
@@ -51,7 +43,7 @@ interface Entry {
   readonly name: string
   readonly path: string
   readonly inner: Member
-  readonly how: WireField['how']
+  readonly how: Due
   readonly orNull: boolean
 }
 

@@ -12,6 +12,7 @@ export {
 } from './http-body.ts'
 export { checkWire, rowCheck, type Tally } from './check-wire.ts'
 export { ChangedShape } from './changed-shape.ts'
+export { fieldsSent } from './fields-sent.ts'
 export { parseJson } from './json-rows.ts'
 export { decodeStream, wholeText } from './text-stream.ts'
 export { readAs } from './read-values.ts'

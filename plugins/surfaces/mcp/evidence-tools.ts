@@ -77,7 +77,7 @@ const tool = <const A extends Readonly<Record<string, string>>>({
         type: 'object',
         anyOf: [object({ data: shape, _meta: table(any) }).schema, failure],
       }) as JsonSchema,
-      annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      annotations: { title, readOnlyHint: true, openWorldHint: false },
       _meta: { [metaKey]: { credits: { flat: 0 } } },
     },
     run: async (raw, keyId, to) => {

@@ -70,7 +70,7 @@ const toolOf = (endpoint: LoadedEndpoint, settings: EndpointSettings): ToolEntry
   return {
     name: declared.tool!,
     title: declared.title,
-    description: `${declared.summary} ${priceLine(endpoint, settings)} Nothing is charged for a failure.`,
+    description: `${declared.summary} ${priceLine(endpoint, settings)} Failures are free.`,
     inputSchema: portable({
       type: 'object',
       properties,
@@ -81,9 +81,8 @@ const toolOf = (endpoint: LoadedEndpoint, settings: EndpointSettings): ToolEntry
     outputSchema: { type: 'object', anyOf: [answerOf(answerSchema(endpoint)), failure] },
     annotations: {
       title: declared.title,
+      // Whether a call destroys or repeats anything is asked of those that write alone.
       readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
       openWorldHint: true,
     },
     _meta: {
