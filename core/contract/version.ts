@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 
 /** What packages are written for. It changes when they have to, and each names its own in its package.json. */
-export const contract = 1
+export const contract = 2
 
 /** The folder of this core. */
 export const coreFolder = resolve(import.meta.dirname, '..')

@@ -13,7 +13,7 @@ export interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
-  /** `{ "endpoint": "bank-holidays", "contract": 1 }`: the id by kind, and the contract that it is written for. */
+  /** `{ "endpoint": "bank-holidays", "contract": 2 }`: the id by kind, and the contract that it is written for. */
   readonly domesday?: Readonly<Record<string, unknown>>
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { projectRoot } from '@domesday/core/tool'
 
 export const dice = ({
-  domesday = { endpoint: 'dice', contract: 1 },
+  domesday = { endpoint: 'dice', contract: 2 },
   police = '@domesday/source-police-uk',
 }: {
   /** What its package.json says; nothing where it is null. */

@@ -96,7 +96,7 @@ describe('a name', () => {
   it('of a package whose exports have conditions leads to what an import loads', async () => {
     const service = serviceOf('whole', { 'package.json': '{ "dependencies": { "whole": "1.0.0" } }' })
     const surface = "export const whole = { port: 'surface', id: 'whole', home: '/', paths: ['/w'], mount() {} }"
-    const manifest = { type: 'module', domesday: { surface: 'whole', contract: 1 } }
+    const manifest = { type: 'module', domesday: { surface: 'whole', contract: 2 } }
     write(join(service, 'node_modules/whole'), {
       'package.json': JSON.stringify({ ...manifest, exports: { '.': { types: './x.d.ts', import: './lib/main.js' } } }),
       'lib/main.js': surface,
@@ -116,9 +116,9 @@ describe('a package', () => {
   }
 
   it.each([
-    ['nothing of itself', null, 'does not say what it is: add "domesday": { "endpoint": "<id>", "contract": 1 }'],
-    ['another kind', { store: 'dice', contract: 1 }, 'does not say that it is an endpoint'],
-    ['no contract', { endpoint: 'dice' }, 'does not say which contract it is written for: add "contract": 1'],
+    ['nothing of itself', null, 'does not say what it is: add "domesday": { "endpoint": "<id>", "contract": 2 }'],
+    ['another kind', { store: 'dice', contract: 2 }, 'does not say that it is an endpoint'],
+    ['no contract', { endpoint: 'dice' }, 'does not say which contract it is written for: add "contract": 2'],
   ])('that says %s is told what to say, and where', async (_, domesday, fault) => {
     const { service, plugin } = installed(domesday)
     expect(await faultOf(service)).toContain(
@@ -137,7 +137,7 @@ describe('a package', () => {
   })
 
   it('that gives itself another id than its declaration is refused', async () => {
-    const { service } = installed({ endpoint: 'cubes', contract: 1 })
+    const { service } = installed({ endpoint: 'cubes', contract: 2 })
     expect(await faultOf(service)).toContain("its id is 'dice', but its package.json says 'cubes'")
   })
 

@@ -79,13 +79,13 @@ describe('package.json', () => {
   })
 
   const otherId = endpointWith(['package.json', '"endpoint": "food-nearby"', '"endpoint": "food-near"']),
-    otherContract = endpointWith(['package.json', '"contract": 1', '"contract": 2'])
+    otherContract = endpointWith(['package.json', '"contract": 2', '"contract": 3'])
   it('has the id of the declaration, and the contract of the core', async () => {
     expect(await faultsOf(otherId)).toEqual([
       `package.json:8  it says "endpoint": "food-near", but the id of the endpoint is 'food-nearby' → "endpoint": "food-nearby"`,
     ])
     expect(await faultsOf(otherContract)).toEqual([
-      'package.json:9  it is written for contract 2, and the core has 1 → update the core',
+      'package.json:9  it is written for contract 3, and the core has 2 → update the core',
     ])
   })
 

@@ -22,7 +22,7 @@ const files: Readonly<Record<string, string>> = {
     name: 'refuges',
     type: 'module',
     exports: './index.ts',
-    domesday: { endpoint: 'refuges', contract: 1 },
+    domesday: { endpoint: 'refuges', contract: 2 },
     dependencies: { '@domesday/core': '*' },
     devDependencies: { '@domesday/tool-testing': '*' },
   }),
