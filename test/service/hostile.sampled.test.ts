@@ -101,6 +101,7 @@ it.each(rounds)(
             null,
             'unknown_subject',
             'upstream_failed',
+            'upstream_changed',
             'upstream_timeout',
             'source_busy',
             'plugin_failed',

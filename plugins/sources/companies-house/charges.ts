@@ -113,7 +113,10 @@ export const charges = companiesHouse.get('charges', {
   digest: chargesShape,
   read: (counts) => {
     const listed = counts.items ?? []
-    const total = Math.max(quantity(counts.unfiltered_count) ?? quantity(counts.total_count) ?? 0, listed.length)
+    const told = quantity(counts.unfiltered_count) ?? quantity(counts.total_count)
+    // The register leaves out a list without rows, never their number.
+    if (counts.items == null && told === null) throw new TypeError('there are neither charges nor a number of them')
+    const total = Math.max(told ?? 0, listed.length)
     const satisfied = quantity(counts.satisfied_count) ?? listed.filter(({ status }) => isSatisfied(status)).length
     return {
       total,
