@@ -110,13 +110,19 @@ const lookWithout = (one: Declared, path: string) => {
   return { isThere, faults, others: bodies.length - read.length, tallies: talliesOf(one, read) }
 }
 
+/** The tally of so many bodies that are alike, in which nothing is unnamed. */
+const often = (tally: Tally, times = 400): Tally => {
+  const all = (counts: Readonly<Record<string, number>>): Record<string, number> =>
+    Object.fromEntries(Object.entries(counts).map(([path, count]) => [path, times * count]))
+  return { ...tally, seen: all(tally.seen), lacks: all(tally.lacks), odd: all(tally.odd), unnamed: {} }
+}
+
 /** Whether the watch tells of a member that many answers in a row lack. */
 const isTold = (one: Declared, path: string, tallies: readonly Tally[]): boolean => {
   const told: string[] = []
   const watch = createWireWatch(({ members }) => told.push(...members))
   const sound = talliesOf(one, one.samples.map(bodyOf))
-  for (const each of [sound, tallies])
-    for (let i = 0; i < 400; i++) for (const tally of each) watch.note('s', 'o', { ...tally, unnamed: {} })
+  for (const each of [sound, tallies]) for (const tally of each) watch.note('s', 'o', often(tally))
   return told.includes(path)
 }
 
