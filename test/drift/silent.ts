@@ -20,7 +20,7 @@ export const silent: readonly Silent[] = [
   {
     source: 'trade-tariff',
     operation: 'lookup',
-    field: 'included › [] › relationships › additional_code',
-    because: 'Few measures have one. Without it the rates are the same, and stand in the order of their height.',
+    field: 'included › [] › attributes › formatted_description',
+    because: 'Headings are shown in the words of `description` without it.',
   },
 ]

@@ -127,12 +127,12 @@ describe('a package', () => {
   })
 
   it.each([
-    [2, 'update the core'],
-    [0, 'update the package'],
+    [3, 'update the core'],
+    [1, 'update the package'],
   ])('for contract %s is refused: %s', async (contract, mend) => {
     const { service } = installed({ endpoint: 'dice', contract })
     expect(await faultOf(service)).toContain(
-      `it is written for contract ${contract}, and the core in ${projectRoot}/core has 1: ${mend}`,
+      `it is written for contract ${contract}, and the core in ${projectRoot}/core has 2: ${mend}`,
     )
   })
 

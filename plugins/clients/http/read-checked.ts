@@ -1,5 +1,5 @@
 import { withParts, type CallHow, type Part } from '@domesday/core'
-import { checkWire, type Tally } from '@domesday/client-formats'
+import { ChangedShape, checkWire, type Tally } from '@domesday/client-formats'
 
 export interface ReadAnswer {
   readonly value: unknown
@@ -20,6 +20,9 @@ const partsOf = ({ unread, listed, renamed, gone }: Tally): readonly Part[] => [
 export const readChecked = (how: CallHow, wire: unknown, input: unknown): ReadAnswer => {
   if (!how.wire) return { value: how.read(wire, input, 0), unread: 0 }
   const { body, tally } = checkWire(how.wire, wire)
-  const value = withParts(how.read(body, input, tally.unread), partsOf(tally))
+  const read = how.read(body, input, tally.unread)
+  // That there is none is not known where most rows could not be read.
+  if ((read === null || read === undefined) && 2 * tally.unread > tally.listed) throw new ChangedShape('row to read')
+  const value = withParts(read, partsOf(tally))
   return { value, unread: tally.unread, tally }
 }

@@ -183,7 +183,7 @@ describe('a record', () => {
         },
       ],
     })
-    expect(tests).toMatchObject([{ mileage: 41000, advisories: ['y'], failures: [] }])
+    expect(tests).toMatchObject([{ mileage: null, advisories: ['y'], failures: [] }])
     const impossible = {
       completedDate: '2024-01-02',
       testResult: 'PASSED',

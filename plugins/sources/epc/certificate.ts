@@ -102,7 +102,7 @@ export const dwellingShape = object({
 export type Dwelling = Of<typeof dwellingShape>
 
 const part = [
-  { description: any, ...sent.unread('energy_efficiency_rating', 'environmental_efficiency_rating') },
+  { description: sent.mustOrNull(any), ...sent.unread('energy_efficiency_rating', 'environmental_efficiency_rating') },
 ] as const
 /** Its members vary with the year of its schema, of which there are some twenty. None is in all by obligation. */
 export const certificateWire = wire({
@@ -158,6 +158,13 @@ const description = (parts: Certificate['walls']): string | null => {
 /** A measured number; some schemas send `{ value, quantity }`. */
 const measure = (raw: unknown): number | null =>
   numeric(typeof raw === 'object' ? (raw as { readonly value?: unknown } | null)?.value : raw)
+
+/** Whether a description is an object of another kind: what it describes is not known then. */
+export const isOddlyDescribed = ({ main_heating: heating, walls }: Certificate): boolean =>
+  [heating, walls].some((parts) => {
+    const given = parts?.[0]?.description
+    return typeof given === 'object' && given !== null && !('value' in given)
+  })
 
 export const readCertificate = (wire: Certificate): Dwelling => {
   const kind = numeric(wire.property_type)

@@ -11,6 +11,7 @@ import {
   number,
   object,
   orNull,
+  partly,
   render,
   rounded,
   source,
@@ -28,6 +29,7 @@ import {
   dwellingShape,
   listedShape,
   midScore,
+  isOddlyDescribed,
   readCertificate,
   searchWire,
   type Band,
@@ -73,7 +75,10 @@ export const certificate = epc.get('certificate', {
   wire: certificateWire,
   path: (number: string) => ['/api/certificate', { certificate_number: number }],
   digest: dwellingShape,
-  read: ({ data }) => readCertificate(data),
+  read: ({ data }) => {
+    const dwelling = readCertificate(data)
+    return isOddlyDescribed(data) ? partly(dwelling, 'a certificate describes the dwelling in another form') : dwelling
+  },
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 

@@ -139,6 +139,7 @@ export const applicationOf = (wire: Wire): Application | null => {
         address: stated(wire.address),
         authority: stated(wire.area_name) ?? stated(wire.authority_name),
         coordinates: pointOf(wire),
-        url: link(url) ?? link(page),
+        // Where the council has none it is that of the collector; where nothing is stated it is not known.
+        url: url === undefined ? null : (link(url) ?? link(page)),
       }
 }

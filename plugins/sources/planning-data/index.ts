@@ -129,6 +129,8 @@ export const floodZone = planningData.get('flood-zone', {
       level: numeric(wire['flood-risk-level']),
       type: stated(wire['flood-risk-type']),
     }))
+    if (entities.length > 0 && entities.every((wire) => wire['flood-risk-level'] === undefined))
+      throw new TypeError('no zone has a flood-risk-level')
     const found = ([3, 2] as const).flatMap((zone) =>
       zones.filter(({ level }) => level === zone).map(({ type }) => ({ zone, type })),
     )

@@ -77,7 +77,13 @@ export interface Related {
 const dataOf = (of: Linked, name: string) => of.relationships?.[name]?.data
 export const relatedIn = ({ data, included }: Document): Related => {
   const known = new Map((included ?? []).map((resource) => [`${resource.type}/${resource.id}`, resource as Resource]))
-  const references: Related['references'] = (of, name) => [dataOf(of, name) ?? []].flat()
+  const references: Related['references'] = (of, name) =>
+    [dataOf(of, name) ?? []].flat().map((reference) => {
+      // JSON:API: what is referred to has both, or nobody can tell what it is.
+      if (typeof reference.type !== 'string' || typeof reference.id !== 'string')
+        throw new TypeError(`there is a reference without its type or id in data.relationships.${name}`)
+      return reference
+    })
   const all: Related['all'] = (of, name) =>
     references(of, name).flatMap(({ type, id }) => known.get(`${type}/${id}`) ?? [])
   return {
@@ -93,4 +99,10 @@ export const relatedIn = ({ data, included }: Document): Related => {
 export const listing = ({ data, all }: Related, name: string): readonly Resource[] => {
   if (dataOf(data, name) === undefined) throw new TypeError(`there is no data.relationships.${name} in it`)
   return all(data, name)
+}
+
+/** How many it refers to, present or not. */
+export const countIn = (related: Related, name: string): number => {
+  listing(related, name)
+  return related.references(related.data, name).length
 }

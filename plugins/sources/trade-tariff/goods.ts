@@ -13,7 +13,7 @@ import {
   type Partly,
   type Shape,
 } from '@domesday/core'
-import { relatedIn, type Document, type Linked, type Related, type Resource } from './document.ts'
+import { countIn, relatedIn, type Document, type Linked, type Related, type Resource } from './document.ts'
 import { importMeasures, isChannelIslands, isForAll, reachOf, type Measure } from './measures.ts'
 import { dearerFirst, isFree, rateOf, rateShape, type Rate } from './rate.ts'
 
@@ -181,7 +181,7 @@ const goodsIn = (document: Document, related: Related): { readonly goods: Goods;
       ({ name, area }) => `${name} ${area}`,
     ).map(controlOf),
     quotas: quotas.open,
-    measures: related.references(data, 'import_measures').length + related.references(data, 'export_measures').length,
+    measures: countIn(related, 'import_measures') + countIn(related, 'export_measures'),
   }
   const asked = related.references(data, 'import_measures').length
   const unread = asked - measures.length

@@ -60,7 +60,12 @@ export const importMeasures = (related: Related): readonly Measure[] =>
   listing(related, 'import_measures').flatMap((measure) => {
     if (!isReadable(measure, related)) return []
     const type = related.one(measure, 'measure_type')
+    // The serializer of measure types writes it into each: what is controlled is told by it.
+    if (type?.attributes && !('measure_type_series_id' in type.attributes))
+      throw new TypeError('there is a measure type without measure_type_series_id')
     const area = related.one(measure, 'geographical_area')
+    if (area?.attributes && !('description' in area.attributes))
+      throw new TypeError('there is an area without its description')
     const areaId = related.references(measure, 'geographical_area')[0]?.id ?? ''
     const excluded = new Set(related.references(measure, 'excluded_countries').map(({ id }) => id))
     const members =
