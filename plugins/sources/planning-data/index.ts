@@ -103,7 +103,8 @@ const zonesWire = wire({
   ...sent.unread('count', 'links'),
   entities: sent.must([
     {
-      'flood-risk-level': sent.scalar,
+      // The platform writes every field of a data set into each row, unknown ones as empty strings.
+      'flood-risk-level': sent.mustOrNull(sent.scalar),
       'flood-risk-type': sent.scalar,
       ...besides,
       ...sent.unread(
@@ -129,8 +130,6 @@ export const floodZone = planningData.get('flood-zone', {
       level: numeric(wire['flood-risk-level']),
       type: stated(wire['flood-risk-type']),
     }))
-    if (entities.length > 0 && entities.every((wire) => wire['flood-risk-level'] === undefined))
-      throw new TypeError('no zone has a flood-risk-level')
     const found = ([3, 2] as const).flatMap((zone) =>
       zones.filter(({ level }) => level === zone).map(({ type }) => ({ zone, type })),
     )
