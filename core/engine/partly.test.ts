@@ -1,6 +1,6 @@
 /** Values that are known in part: what becomes of them on the way to an answer. */
 import { describe, expect, it } from 'vitest'
-import { partly, whole } from '../contract/absence.ts'
+import { contradictory, partly, whole } from '../contract/absence.ts'
 import { gate, gates } from '../contract/gate.ts'
 import { derive, maybe } from '../contract/node.ts'
 import { atLeast, factor, notApplicable } from '../contract/reading.ts'
@@ -116,5 +116,22 @@ describe('a value that is known in part', () => {
       }),
     )
     expect(data['g']).toEqual([{ gate: 'open', holds: null, reason: 'Known in part: 2 of 10 rows could not be read.' }])
+  })
+})
+
+describe('a source that contradicts itself', () => {
+  it('has nothing for this subject, and is told with both of what it says', async () => {
+    const torn = answering(
+      'torn',
+      integer(),
+      () => contradictory('its country is Wales, its district in England') as never,
+    )
+    const { data, missing, gaps, verdict } = await run(
+      endpointOf({ a: section(render(number, maybe(torn), (n) => n)), b: section(all) }),
+    )
+    expect(data).toEqual({ a: null, b: 50 })
+    expect(missing).toEqual([{ section: 'a', source: 'torn', reason: 'contradictory' }])
+    expect(gaps).toMatchObject([{ source: 'torn', detail: 'its country is Wales, its district in England' }])
+    expect(verdict).toBe('known')
   })
 })

@@ -103,7 +103,7 @@ export const refusal = (
     case 'upstream_changed':
       return new Failure(
         'upstream_changed',
-        `${title} answered in another shape than it is known to have. Asking again does not help until this server knows it. Nothing was charged.`,
+        `${title} answered in a shape that this server does not know. Asking again does not help. Nothing was charged.`,
       )
     case 'upstream_failed':
     case 'partly':

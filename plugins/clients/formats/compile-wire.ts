@@ -112,10 +112,13 @@ export const compileWire = ({ of }: Wire<any>, isTable = false): Compiled => {
       const row = rowOf(inner[0], `${path}[]`, isDue ? 'row' : 'itself')
       const of = unwrapped(inner[0]).inner
       const test = isOne(of) ? notes[of.kind] : undefined
+      const odd = test?.('e')
+      const withoutOdd = odd ? `if (v.some((e) => ${odd})) { v = v.filter((e) => !(${odd})); r.odd[${at}]++ }` : ''
       return `${start} else if (v !== null) {
-        if (!Array.isArray(v)) { v = [v]; o[${literal}] = v }
-        ${row !== null ? `o[${literal}] = rows(v, ${row}, r, ${at}, ${isDue})` : test ? `if (v.some((e) => ${test('e')})) { o[${literal}] = v = v.filter((e) => !(${test('e')})); r.odd[${at}]++ }` : ''}
-        ${holdsText(of) ? `o[${literal}] = v.map(plain)` : ''}
+        if (!Array.isArray(v)) v = [v]
+        ${row === null ? withoutOdd : `v = rows(v, ${row}, r, ${at}, ${isDue})`}
+        ${holdsText(of) ? 'v = v.map(plain)' : ''}
+        o[${literal}] = v
       }`
     }
     const below = objectOf(inner as Members, path, lost)
@@ -125,8 +128,7 @@ export const compileWire = ({ of }: Wire<any>, isTable = false): Compiled => {
   /** The function of a row; null where rows are single values. */
   const rowOf = (member: Member, path: string, lost: Lost): string | null => {
     const { inner } = unwrapped(member)
-    if (isOne(inner)) return null
-    if (isWireList(inner)) return null
+    if (isOne(inner) || isWireList(inner)) return null
     return objectOf(inner as Members, path, lost)
   }
 

@@ -33,6 +33,7 @@ export const membersIn = (dir: string, warn: (details: object, message: string) 
       return {}
     },
     write: (learnt) => {
+      if (Object.keys(learnt).length === 0) return
       try {
         makeOwnFolder(dir)
         writeFileSync(`${file}.new`, JSON.stringify(learnt), { mode: ownFile })

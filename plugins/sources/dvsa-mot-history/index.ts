@@ -85,7 +85,7 @@ type Defect = NonNullable<Test['defects']>[number]
 
 const milesPerKm = 0.621371
 const milesOf = ({ odometerValue, odometerUnit, odometerResultType }: Test): number | null => {
-  // A reading without a word of its unit may be of kilometres; null is the publisher's word for miles.
+  // A reading whose unit is not sent may be of kilometres. One of null is of no kind that is to be converted.
   const value = odometerResultType === 'READ' && odometerUnit !== undefined ? quantity(odometerValue) : null
   return value === null ? null : Math.round(stated(odometerUnit)?.toUpperCase() === 'KM' ? value * milesPerKm : value)
 }

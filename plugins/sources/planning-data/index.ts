@@ -103,7 +103,7 @@ const zonesWire = wire({
   ...sent.unread('count', 'links'),
   entities: sent.must([
     {
-      // The platform writes every field of a data set into each row, unknown ones as empty strings.
+      // The platform writes unknown values as empty strings: without the member nobody can tell the zone.
       'flood-risk-level': sent.mustOrNull(sent.scalar),
       'flood-risk-type': sent.scalar,
       ...besides,
