@@ -12,6 +12,11 @@ export const gaugesOf = (state: () => HttpClientState | undefined): readonly Gau
       const value = valueOf(channel)
       return value === null ? [] : [{ labels: { source: channel.about.id }, value }]
     })
+  const byOperation = (valueOf: (seen: HttpClientState['wires'][number]) => number) => () =>
+    (state()?.wires ?? []).map((seen) => ({
+      labels: { source: seen.source, operation: seen.operation },
+      value: valueOf(seen),
+    }))
   return [
     {
       name: 'domesday_upstream_breaker',
@@ -35,21 +40,13 @@ export const gaugesOf = (state: () => HttpClientState | undefined): readonly Gau
       name: 'domesday_upstream_unnamed_members',
       help: 'Members that an operation sends and that its source neither reads nor names',
       labels: ['source', 'operation'],
-      read: () =>
-        (state()?.wires ?? []).map(({ source, operation, unnamed }) => ({
-          labels: { source, operation },
-          value: Object.keys(unnamed).length,
-        })),
+      read: byOperation(({ unnamed }) => Object.keys(unnamed).length),
     },
     {
       name: 'domesday_upstream_fallen_members',
       help: 'Members that far fewer rows of an operation have than used to',
       labels: ['source', 'operation'],
-      read: () =>
-        (state()?.wires ?? []).map(({ source, operation, fallen }) => ({
-          labels: { source, operation },
-          value: fallen.length,
-        })),
+      read: byOperation(({ fallen }) => fallen.length),
     },
     {
       name: 'domesday_digest_cache_total',

@@ -1,3 +1,4 @@
+import { readInPart } from '../../../test/support/parts.ts'
 import { readBody } from '../../../test/support/read.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apart, type CallHow, type Node, type Operation, type Point } from '@domesday/core'
@@ -178,5 +179,11 @@ describe.skipIf(!recordings())('recorded answers of ea-catchment-data', () => {
       ecological: { status: ecological, class: ecological, year: 2025 },
       chemical: { status: 'Fail', class: 'Fail', year: 2025 },
     })
+  })
+
+  it('are known in part where the map sends only some of what is around', () => {
+    const body = recorded('ea-catchment-data', 'wfd-cycle4-2025-western-yar.json') as object
+    const { parts } = readInPart(coastNear, { ...body, exceededTransferLimit: true }, { lat: 50.7, lng: -1.5 })
+    expect(parts).toEqual(['the map service has more waters around than it sends'])
   })
 })

@@ -6,6 +6,7 @@ import {
   need,
   object,
   orNull,
+  partly,
   render,
   source,
   text,
@@ -90,7 +91,12 @@ export const coastNear = eaCatchmentData.get('coast', {
     },
   ],
   digest: waterbodyShape,
-  read: ({ features }, at) => nearestOf(features, at, reach),
+  read: ({ features, exceededTransferLimit: more }, at) => {
+    const nearest = nearestOf(features, at, reach)
+    return nearest !== null && more === true
+      ? partly(nearest, 'the map service has more waters around than it sends')
+      : nearest
+  },
   confidence: 'unconfirmed',
 })
 

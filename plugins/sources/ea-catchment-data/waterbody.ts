@@ -76,15 +76,17 @@ const layerSent = unread(
   'geometryType',
   'spatialReference',
   'fields',
-  'exceededTransferLimit',
 )
 /** Map layers have no schema: a water body means nothing without its number. A class that is absent is looked up. */
 export const riverWire = wire({
   ...layerSent,
+  // One catchment holds a point.
+  ...unread('exceededTransferLimit'),
   features: must([{ attributes: must(attributesSent), geometry: sent.ignored }]),
 })
 export const coastWire = wire({
   ...layerSent,
+  exceededTransferLimit: sent.flag,
   features: must([{ attributes: must(attributesSent), geometry: often({ rings: often(sent.any) }) }]),
 })
 type River = Sent<typeof riverWire>['features'][number]

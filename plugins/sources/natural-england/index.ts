@@ -58,8 +58,8 @@ const layerWire = wire({
     'geometryType',
     'spatialReference',
     'fields',
-    'exceededTransferLimit',
   ),
+  exceededTransferLimit: sent.flag,
 })
 
 /** Layers name their columns differently, and have changed them over the years: `NAME`, `SSSI_NAME`, `Name`. */
@@ -121,7 +121,7 @@ export const sitesOf = naturalEngland.get('sites', {
     ]
   },
   digest: list(siteShape),
-  read: ({ features }, { layer, at }) => {
+  read: ({ features, exceededTransferLimit: more }, { layer, at }) => {
     const metres = (rings: unknown): number | null =>
       layers[layer].within === 0 ? 0 : Array.isArray(rings) ? metresToOutline(rings as Rings, at) : null
     const sites = features
@@ -129,9 +129,11 @@ export const sitesOf = naturalEngland.get('sites', {
       .toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity))
     const each = [...Map.groupBy(sites, (site) => site.name ?? site.reference ?? site).values()].map(([one]) => one!)
     const unplaced = each.filter((site) => site.metres === null).length
-    return unplaced === 0
-      ? each
-      : partly(each, `how far ${counted(unplaced, 'site')} lies from here, as it has no outline`)
+    const whys = [
+      ...(unplaced === 0 ? [] : [`how far ${counted(unplaced, 'site')} lies from here, as it has no outline`]),
+      ...(more === true ? ['the map service has more sites around than it sends'] : []),
+    ]
+    return whys.length === 0 ? each : partly(each, whys.join('; '))
   },
   // The recorded answer has no outline; for most layers we know only the name and columns, from programs that use them.
   confidence: 'unconfirmed',

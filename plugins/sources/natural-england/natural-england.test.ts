@@ -123,6 +123,9 @@ describe('an answer', () => {
     const parts = (layer: string) =>
       apart(readChecked(sitesOf.how as CallHow, { features }, { layer, at: camden }).value).parts
     expect(parts('SSSI_England')).toEqual([{ why: 'how far 1 site lies from here, as it has no outline' }])
+    const cut = { features: [], exceededTransferLimit: true }
+    const { value } = readChecked(sitesOf.how as CallHow, cut, { layer: 'SSSI_England', at: camden })
+    expect(apart(value).parts).toEqual([{ why: 'the map service has more sites around than it sends' }])
     expect(parts('National_Parks_England')).toEqual([])
   })
 
