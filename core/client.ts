@@ -18,7 +18,7 @@ export { keepable, termsOf } from './contract/licences.ts'
 export * from './registry/credentials.ts'
 export { canonical } from './config/hash.ts'
 export { bytes, sizePattern } from './config/units.ts'
-export { makeOwnFile, makeOwnFolder, ownFile } from './contract/own-files.ts'
+export { makeOwnFile, makeOwnFolder, ownFile, refuseLink } from './contract/own-files.ts'
 export {
   isOne,
   isWireList,

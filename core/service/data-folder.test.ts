@@ -51,8 +51,11 @@ describe.skipIf(process.platform === 'win32')('a data folder that others could r
     const files = ['ledger.db', 'ledger.db-wal', 'settings.json'].map((name) => wide(join(dir, name)))
     const datasets = wide(join(dir, 'datasets'), true)
     files.push(wide(join(datasets, 'gias.sqlite')))
+    // The folder of the client that calls sources.
+    const client = wide(join(dir, 'http'), true)
+    files.push(wide(join(client, 'members.json')))
     makeDataFolder(dir)
-    expect([dir, datasets].map(modeOf)).toEqual(['700', '700'])
+    expect([dir, datasets, client].map(modeOf)).toEqual(['700', '700', '700'])
     expect(new Set(files.map(modeOf))).toEqual(new Set(['600']))
   })
 

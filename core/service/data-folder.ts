@@ -34,7 +34,7 @@ export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEnt
 
 /** The names of everything that we write into the data folder. */
 const ownNames =
-  /^(ledger(-(schema-\d+|replaced)-[\dTZ-]+)?\.db(-wal|-shm|-journal|\.new)?|(evidence|jobs)\.db(-wal|-shm|-journal)?|evidence\.key|signing-keys\.json|settings\.json(\.new)?|settings-log\.jsonl|jobs\.lock|datasets)$/
+  /^(ledger(-(schema-\d+|replaced)-[\dTZ-]+)?\.db(-wal|-shm|-journal|\.new)?|(evidence|jobs)\.db(-wal|-shm|-journal)?|evidence\.key|signing-keys\.json|settings\.json(\.new)?|settings-log\.jsonl|jobs\.lock|datasets|http)$/
 
 /**
  * An earlier release may have created files that all users can read. Other files keep their mode: the folder may be

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sent, text, wire } from '@domesday/core'
@@ -46,4 +46,16 @@ it('a file that is damaged is learnt anew', () => {
     expect(members.read(), damaged).toEqual({})
     expect(() => readFileSync(file)).toThrow('ENOENT')
   }
+})
+
+it('no file is read or written through a link', () => {
+  const [dir, elsewhere] = [folder(), join(folder(), 'other.json')]
+  const learnt = JSON.stringify({ 's o': { 'rows[].id': { rows: 400, there: 400 } } })
+  writeFileSync(elsewhere, learnt)
+  const members = membersIn(dir, () => {})
+  for (const name of ['members.json', 'members.json.new']) symlinkSync(elsewhere, join(dir, name))
+  expect(members.read()).toEqual({})
+  members.write({ 's o': { 'rows[].id': { rows: 1, there: 1 } } })
+  expect(members.read()).toEqual({ 's o': { 'rows[].id': { rows: 1, there: 1 } } })
+  expect(readFileSync(elsewhere, 'utf8')).toBe(learnt)
 })

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { integer, object, table } from '@domesday/core'
-import { digestMisfit, makeOwnFolder, ownFile } from '@domesday/core/client'
+import { digestMisfit, makeOwnFolder, ownFile, refuseLink } from '@domesday/core/client'
 
 /** By operation and member: how many rows could have it, and in how many it is there. */
 export type Learnt = Readonly<
@@ -24,6 +24,7 @@ export const membersIn = (dir: string, warn: (details: object, message: string) 
     read: () => {
       if (!existsSync(file)) return {}
       try {
+        refuseLink(file)
         const kept = JSON.parse(readFileSync(file, 'utf8')) as Learnt
         if (kept !== null && digestMisfit(shape, kept) === null) return kept
       } catch {
@@ -36,7 +37,9 @@ export const membersIn = (dir: string, warn: (details: object, message: string) 
       if (Object.keys(learnt).length === 0) return
       try {
         makeOwnFolder(dir)
-        writeFileSync(`${file}.new`, JSON.stringify(learnt), { mode: ownFile })
+        // What stands there may be a link to another file.
+        rmSync(`${file}.new`, { force: true })
+        writeFileSync(`${file}.new`, JSON.stringify(learnt), { mode: ownFile, flag: 'wx' })
         renameSync(`${file}.new`, file)
       } catch (fault) {
         warn({ file, error: (fault as Error).message }, 'what is learnt of upstream members cannot be kept')
