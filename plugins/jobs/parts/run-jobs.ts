@@ -5,9 +5,6 @@ import type { Board, Claim, Entry } from './board.ts'
 import { jobGauges } from './gauges.ts'
 import { dueAt, isOneTime, newRecord, succeededAt, type JobRecord } from './schedule.ts'
 
-/** Attempts to record the end of a job, one for each look. After the last one the job runs again. */
-const settleTries = 5
-
 const askTries = 5
 
 export const runJobs = (
@@ -146,12 +143,14 @@ export const runJobs = (
     }
   }
 
+  /** Tries as long as no other node takes this one for dead: then the job runs again. */
   const settle = async (claim: Claim, record: JobRecord, due: number): Promise<void> => {
-    for (let tries = 1; ; tries++) {
+    const ended = performance.now()
+    for (;;) {
       try {
         return await claim.settle(record, due)
       } catch (fault) {
-        if (tries === settleTries || closing)
+        if (performance.now() - ended > timing().silence || closing)
           return log.warn(
             { job: claim.id, error: String(fault) },
             'failed to record the end of a job: it will run again',

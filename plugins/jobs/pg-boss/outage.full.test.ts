@@ -50,7 +50,8 @@ describe.skipIf(database === null)('while its database is away', () => {
     proxy.cut()
     await expect.poll(() => said).toContain('cannot read the job schedule; retrying')
     end()
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    // Away for many looks.
+    await new Promise((resolve) => setTimeout(resolve, 25 * timing.look))
     expect((await other.list())[0]).toMatchObject({ last: null, running: { node: 'cut' } })
     proxy.restore()
     await expect.poll(async () => (await other.list())[0]!.last).toMatchObject({ outcome: 'done', node: 'cut' })
