@@ -89,7 +89,8 @@ export const toldGaps = (
 ): readonly ToldGap[] =>
   [...Map.groupBy(rows, ({ source, reason }) => `${source} ${reason}`).values()].map((alike) => {
     const { source, reason } = alike[0]!
-    const said = [...new Set(alike.flatMap(({ detail }) => detail ?? []))]
+    // A section may lack one part of a value, and another the same and more.
+    const said = [...new Set(alike.flatMap(({ detail }) => detail?.split('; ') ?? []))]
     const known = alike.flatMap((row) => row.known ?? []),
       waits = alike.flatMap((row) => row.retry_after_s ?? [])
     return {
@@ -97,9 +98,7 @@ export const toldGaps = (
       reason,
       sections: [...new Set(alike.map(({ section }) => section))],
       detail:
-        said.length > 0
-          ? `${titleOf(source)}: ${said.map(sentence).join(' ')}`
-          : sentence(words[reason](titleOf(source))),
+        said.length > 0 ? `${titleOf(source)}: ${sentence(said.join('; '))}` : sentence(words[reason](titleOf(source))),
       ...(known.length > 0 && { known: Math.min(...known) }),
       ...(waits.length > 0 && { retry_after_s: Math.max(...waits) }),
     }

@@ -205,5 +205,6 @@ export const misleads = (path: string, { status, body, text }: ServiceReply, exp
       ? [`no row of ${short(missing)} is missing: ${short(rows)}`]
       : []),
     ...says('the answer', text, never),
+    ...(rows.some(({ reason }) => reason === 'plugin_failed') ? [`a plugin failed: ${short(rows)}`] : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { counted, factor, score, spoken, unknown, type GatesNode, type ScoreNode } from '@domesday/core'
+import { between, counted, factor, score, spoken, unknown, type GatesNode, type ScoreNode } from '@domesday/core'
 import { hasEnded } from '@domesday/source-companies-house'
 import {
   type CompanyFile,
@@ -76,12 +76,15 @@ export const distressOf = (
 
       insolvency_history: factor({ profile, insolvency }, ({ profile, insolvency }) => {
         const { state, detail } = insolvencyStanding(profile, insolvency)
-        return { metric: state, detail }
+        return state === 'unrated' ? unknown(detail.replace(/^Not known: /, '')) : { metric: state, detail }
       }),
 
       gazette_warnings: factor({ profile, notices, filings, today }, ({ profile, notices, filings, today }) => {
-        const warnings = warningsOf(profile, notices, filings, today)
-        return { metric: warnings[0]?.level ?? 'none', detail: inWords(warnings) }
+        const warnings = warningsOf(profile, notices, filings, today),
+          detail = inWords(warnings)
+        const [worst = 'none', ...others] = new Set(warnings.map(({ level }) => level))
+        // It may be anything below critical.
+        return worst === 'unrated' ? between(others[0] ?? 'none', 'high', detail) : { metric: worst, detail }
       }),
 
       // The metric counts officers who left. An unverified identity is mentioned but adds no points.

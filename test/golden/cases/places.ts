@@ -33,7 +33,6 @@ export const waters: readonly Case[] = [
         chemical_status: /not known: .* is given as “Recovering”/i,
       },
       confidence: ['low', 'medium'],
-      never: /plugin_failed/,
     },
   },
   {
@@ -82,7 +81,6 @@ export const environments: readonly Case[] = [
     expect: {
       read: { 'water_quality.ecological_class': 'Recovering' },
       factors: { water_quality: /not known: the ecological class of .* is given as “Recovering”/i },
-      never: /plugin_failed/,
     },
   },
   {
