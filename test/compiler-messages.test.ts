@@ -114,7 +114,7 @@ beforeAll(async () => {
     else if (text !== '') throw new Error(text)
   }
   messages = found
-}, 120_000)
+})
 
 describe('the compiler', () => {
   it('finds nothing else', () => {

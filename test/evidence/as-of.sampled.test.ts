@@ -147,5 +147,5 @@ describe.each([90, 400])('with evidence kept for %i days, the answer as of a day
     })
     expect(answered).toBeGreaterThan(histories)
     expect(refused).toBeGreaterThan(histories)
-  }, 600_000)
+  })
 })

@@ -76,7 +76,7 @@ describe('paths', () => {
     }
     expect(paths).toBeGreaterThan(10)
     expect(companies).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   it('are found in packs whose settings list the factors without their steps', async () => {
     const kept = await keptOf('vehicle', '/vehicle/ZZ08BUK')

@@ -39,7 +39,7 @@ describe('a replay', () => {
         others.push(`${one.endpoint.declared.id} ${JSON.stringify(one.kept.asked)}`)
     expect(others).toEqual([])
     expect(new Set(taken.map(({ endpoint }) => endpoint)).size).toBe(22)
-  }, 60_000)
+  })
 
   const company = () => {
     const endpoint = service.container.get(tokens.configured).plugins.endpoints.get('entity')!

@@ -67,7 +67,7 @@ describe('the small surface', () => {
       const look = async () => (await own.send('/text/lighthouse/fastnet')).text
       expect(await look()).toBe('light.name = fastnet\n')
       writeSettings(own.configDir, { 'surfaces/plain-text.yaml': 'lines: { most: 2 }\n' })
-      await expect.poll(look, { timeout: 5_000 }).toBe('light.name: fastnet\nlight.height_m: 54\n')
+      await expect.poll(look).toBe('light.name: fastnet\nlight.height_m: 54\n')
     } finally {
       await own.close()
     }

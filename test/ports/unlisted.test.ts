@@ -34,7 +34,7 @@ const started = async (changes: Readonly<Record<string, string>>) => {
   })
   let printed = ''
   for (const from of [child.stdout, child.stderr]) from.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  await expect.poll(() => printed, { timeout: 20_000 }).toMatch(/\n\d+ endpoints/)
+  await expect.poll(() => printed).toMatch(/\n\d+ endpoints/)
   const origin = /address +(\S+)/.exec(printed)![1]!,
     key = /key +(\S+)/.exec(printed)![1]!
   const look = async (path: string): Promise<number> =>

@@ -143,5 +143,5 @@ describe('doubt', () => {
     const page = join(projectRoot, 'docs/doubt.md')
     const [text] = readFileSync(page, 'utf8').split(heading) as [string]
     await expect(`${text}${heading}${tableOf(rows)}\n`).toMatchFileSnapshot(page)
-  }, 600_000)
+  })
 })

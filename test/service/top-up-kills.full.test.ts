@@ -139,4 +139,4 @@ it('each is granted once, wherever the kill comes', async () => {
     payments: { settled: { count: moments.length }, unknown: { count: 0 }, pending: { count: 0 } },
   })
   await billing.close()
-}, 120_000)
+})

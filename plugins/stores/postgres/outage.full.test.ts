@@ -90,7 +90,7 @@ describe.skipIf(database === null)('a node whose PostgreSQL is away', () => {
     expect(node.keys.verify(key)).toMatchObject({ id })
 
     proxy.restore()
-    await expect.poll(() => refusal(node.sweep()), { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => refusal(node.sweep())).toBe(0)
     expect(await node.ledger.settle('r1')).toMatchObject({ ok: true, remaining: 990 })
     expect(await beside.ledger.account(id)).toMatchObject({ balance: 990, held: 0 })
   })
@@ -103,7 +103,7 @@ describe.skipIf(database === null)('a node whose PostgreSQL is away', () => {
     proxy.stall()
     const all = () => Promise.all([node.ledger.charge(id, 'r', 1, purpose), node.ledger.remaining(id)].map(refusal))
     await all()
-    await expect.poll(isAvailable, { timeout: 5_000 }).toBe(0)
+    await expect.poll(isAvailable).toBe(0)
     await sleep(100)
     for (const _ of Array.from({ length: 5 })) {
       const began = performance.now()
@@ -112,8 +112,8 @@ describe.skipIf(database === null)('a node whose PostgreSQL is away', () => {
       await sleep(300)
     }
     proxy.restore()
-    await expect.poll(() => refusal(node.ledger.remaining(id)), { timeout: 5_000 }).toBe(1_000)
-    await expect.poll(isAvailable, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => refusal(node.ledger.remaining(id))).toBe(1_000)
+    await expect.poll(isAvailable).toBe(1)
   })
 
   it('answers what was cut off on its way as if nothing had been, and charges it once', async () => {
@@ -153,9 +153,7 @@ describe.skipIf(database === null)('a node whose PostgreSQL is away', () => {
     proxy.cut()
     await sleep(50)
     proxy.restore()
-    await expect
-      .poll(async () => beside.ledger.account(id), { timeout: 5_000 })
-      .toMatchObject({ balance: 1_000, held: 0 })
+    await expect.poll(async () => beside.ledger.account(id)).toMatchObject({ balance: 1_000, held: 0 })
     for (const [key, requestId] of [
       ['k', 'again'],
       ['other', 'another'],
@@ -172,7 +170,7 @@ describe.skipIf(database === null)('a node whose PostgreSQL is away', () => {
     expect(await refusal(node.ledger.release('held'))).toEqual(unavailable)
     expect(await refusal(node.idempotency.abandon(id, 'k', 'held'))).toEqual(unavailable)
     proxy.restore()
-    await expect.poll(async () => (await beside.ledger.account(id)).held, { timeout: 5_000 }).toBe(0)
+    await expect.poll(async () => (await beside.ledger.account(id)).held).toBe(0)
     expect(await beside.idempotency.claim(id, 'k', 'f', 'next')).toEqual({ state: 'new' })
   })
 
@@ -198,9 +196,9 @@ describe.skipIf(database === null)('a node whose PostgreSQL is away', () => {
     }
     isOver = true
     await Promise.all(callers)
-    await expect.poll(() => refusal(node.sweep()), { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => refusal(node.sweep())).toBe(0)
     const net = async () => 1_000 - (await beside.ledger.remaining(id))
-    await expect.poll(net, { timeout: 5_000 }).toBe(Math.min(1_000, paid.length))
+    await expect.poll(net).toBe(Math.min(1_000, paid.length))
     expect(new Set(paid).size).toBe(paid.length)
     expect((await beside.ledger.audit()).faults).toEqual([])
   })

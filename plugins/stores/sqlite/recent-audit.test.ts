@@ -12,7 +12,7 @@ const folder = (): string => {
   return dir
 }
 const spoil = (dir: string): void => {
-  const db = new DatabaseSync(join(dir, 'ledger.db'), { timeout: 1_000 })
+  const db = new DatabaseSync(join(dir, 'ledger.db'), { timeout: 60_000 })
   db.exec('update keys set balance = balance + 1')
   db.close()
 }
