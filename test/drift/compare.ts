@@ -103,14 +103,7 @@ const scoreLies = (was: Scored, is: Scored): readonly string[] => {
   return lies
 }
 
-const failing = new Set([
-  'upstream_failed',
-  'upstream_timeout',
-  'plugin_failed',
-  'depends_on',
-  'not_imported',
-  'partly',
-])
+const failing = new Set(['upstream_failed', 'upstream_timeout', 'depends_on', 'not_imported', 'partly'])
 
 export const compare = (was: Outcome, is: Outcome): Comparison => {
   if (was.data === null) return { verdict: 'same', lies: [], counts: false }
@@ -135,7 +128,10 @@ export const compare = (was: Outcome, is: Outcome): Comparison => {
   const verdictLies = verdictOf(was.data, is.data)
   const others = found.filter(({ kind, path }) => kind === 'other' && !judged.has(path.split('.').at(-1)!))
   const texts = found.filter(({ kind, path }) => kind === 'text' && !judged.has(path.split('.').at(-1)!))
+  // What a field that is gone makes code throw over is no gap: the code takes for granted what no upstream grants.
+  const thrown = rows.filter(({ reason }) => reason === 'plugin_failed')
   const lies = [
+    ...thrown.map(({ section, source }) => `${section}: the code of ${source} failed`),
     ...scores,
     ...verdictLies,
     ...none.map(({ section, source }) => `${section}: no_data of ${source}`),
@@ -143,7 +139,7 @@ export const compare = (was: Outcome, is: Outcome): Comparison => {
     ...texts.map(({ line }) => line),
   ]
   const doubt = was.scored.some((one, i) => JSON.stringify(one.bounds) !== JSON.stringify(is.scored[i]?.bounds))
-  const counts = scores.length + verdictLies.length + none.length + others.length > 0
+  const counts = thrown.length + scores.length + verdictLies.length + none.length + others.length > 0
   if (lies.length > 0) return { verdict: 'silent', lies, counts }
   const verdict =
     gaps.length > 0 || doubt
