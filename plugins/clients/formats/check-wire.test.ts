@@ -93,6 +93,20 @@ describe('what is sent', () => {
     expect(of({ gone_on: '2026-01-01' })).toEqual({})
   })
 
+  it('tells so of one that is made of the members that the absent one has, whatever its name', () => {
+    const release = wire({ buyer: { id: text, name: text }, suppliers: [{ id: text, name: text }], amount: text })
+    const of = (body: object) => checkWire(release, { amount: '1', ...body }).tally.renamed
+    const [one, other] = [
+      { id: 'a', name: 'A' },
+      { id: 'b', name: 'B' },
+    ]
+    expect(of({ winners: [one, other], buyer: one })).toEqual({ suppliers: 'winners' })
+    // One object may stand for a list of one.
+    expect(of({ winner: one, buyer: one })).toEqual({ suppliers: 'winner' })
+    expect(of({ customer: one, suppliers: [] })).toEqual({ buyer: 'customer' })
+    expect(of({ winners: [{ ...one, score: 1 }], note: { id: 'a' }, tags: ['x'] })).toEqual({})
+  })
+
   it('compares names word by word, also where capitals part them', () => {
     const vehicle = wire({ colour: text, dateOfMOTTest: text, make: text })
     const of = (body: object) => checkWire(vehicle, body).tally.renamed

@@ -47,6 +47,11 @@ interface Entry {
   readonly orNull: boolean
 }
 
+/** The names of the members of an object, or of the rows of a list. */
+const namesIn = (member: Member): ReadonlySet<string> => {
+  const inner = isWireList(member) ? unwrapped(member[0]).inner : member
+  return new Set(isOne(inner) || isWireList(inner) ? [] : Object.keys(inner))
+}
 const holdsText = (member: Member): boolean => isOne(member) && (member.kind === 'text' || member.kind === 'scalar')
 /** Text of a source steers nobody who reads it. */
 const plain = (value: unknown): unknown => (typeof value === 'string' && !isPlainText(value) ? plainText(value) : value)
@@ -77,6 +82,7 @@ export const compileWire = ({ of }: Wire<any>, isTable = false): Compiled => {
         name,
         path,
         kind: isOne(inner) ? inner.kind : isWireList(inner) ? 'list' : 'object',
+        below: namesIn(inner),
       })),
       path,
     )

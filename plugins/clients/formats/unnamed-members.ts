@@ -29,13 +29,26 @@ const kindOf = (value: unknown): string =>
         : typeof value === 'string'
           ? 'text'
           : 'number'
+/** One object may stand for a list of one. */
 const fits = (kind: string, value: unknown): boolean =>
-  kind === 'any' || kind === kindOf(value) || (kind === 'scalar' && typeof value !== 'object')
+  kind === 'any' ||
+  kind === kindOf(value) ||
+  (kind === 'scalar' && typeof value !== 'object') ||
+  (kind === 'list' && kindOf(value) === 'object')
 
 interface NamedMember {
   readonly name: string
   readonly path: string
   readonly kind: string
+  /** The names of its own members, or of those of its rows. */
+  readonly below: ReadonlySet<string>
+}
+
+/** Whether an object, or the first row of a list, has members of such names, and no others. */
+const isMadeOf = (value: unknown, below: ReadonlySet<string>): boolean => {
+  const one: unknown = Array.isArray(value) ? value[0] : value
+  const names = typeof one === 'object' && one !== null ? Object.keys(one) : []
+  return names.length > 1 && names.every((name) => below.has(name))
 }
 
 /**
@@ -46,11 +59,13 @@ export const lookIn = (named: ReadonlySet<string>, members: readonly NamedMember
   const met = new Map<string, { readonly at: string; readonly like: readonly NamedMember[] }>()
   /** What is found in the body that is looked at: names are met anew in the next one. */
   let within: Unnamed['found'] | undefined
-  const meet = (name: string) => {
+  const meet = (name: string, value: unknown) => {
     const known = met.get(name)
     if (known !== undefined || met.size >= mostUnnamed) return known
     const shown = plainName.test(name) ? name : '(a name with odd characters)'
-    const like = members.filter((one) => one.kind !== 'ignored' && alike(one.name, name))
+    const like = members.filter(
+      (one) => one.kind !== 'ignored' && (alike(one.name, name) || isMadeOf(value, one.below)),
+    )
     const one = { at: path === '' ? shown : `${path}.${shown}`, like }
     met.set(name, one)
     return one
@@ -59,7 +74,7 @@ export const lookIn = (named: ReadonlySet<string>, members: readonly NamedMember
     if (found !== within) met.clear()
     within = found
     for (const name in object) {
-      const one = named.has(name) ? undefined : meet(name)
+      const one = named.has(name) ? undefined : meet(name, object[name])
       if (one === undefined) continue
       found.set(one.at, (found.get(one.at) ?? 0) + 1)
       const absent = one.like.find((each) => object[each.name] === undefined && fits(each.kind, object[name]))
