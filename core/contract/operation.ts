@@ -53,6 +53,7 @@ export interface CallHow {
   readonly post?: (input: any) => Post
   readonly headers?: Readonly<Record<string, string>>
   readonly as: BodyFormat
+  readonly parse?: (body: any) => unknown
   readonly wire?: Wire<any>
   readonly read: (wire: any, input: any, unread?: any) => unknown
   readonly none?: (reply: Reply, input: any) => unknown

@@ -24,6 +24,8 @@ export interface Get<In, Wire, D, R, None> extends WithDigest<In, D> {
   readonly headers?: Readonly<Record<string, string>>
   /** By default `json`. */
   readonly as?: BodyFormat
+  /** Makes of the body what `wire` describes: of a text that is JSON once it is mended. Throws as `read` does. */
+  readonly parse?: (body: any) => unknown
   /** What the upstream sends: `read` is given that, and nothing else. Without it `read` has to look for itself. */
   readonly wire?: WireShape<Wire>
   /**

@@ -17,7 +17,8 @@ const partsOf = ({ unread, listed, renamed, gone }: Tally): readonly Part[] => [
 ]
 
 /** Reads a parsed body, after a check of what its operation declares. Throws where it is another document. */
-export const readChecked = (how: CallHow, wire: unknown, input: unknown): ReadAnswer => {
+export const readChecked = (how: CallHow, sent: unknown, input: unknown): ReadAnswer => {
+  const wire = how.parse ? how.parse(sent) : sent
   if (!how.wire) return { value: how.read(wire, input, 0), unread: 0 }
   const { body, tally } = checkWire(how.wire, wire)
   const read = how.read(body, input, tally.unread)

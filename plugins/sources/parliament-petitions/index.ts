@@ -18,10 +18,11 @@ import {
   localFrom,
   localPetitionShape,
   petitionShape,
+  listWire,
+  localWire,
   slugOf,
   type LocalPetition,
   type LocalWire,
-  type ListWire,
 } from './petitions.ts'
 
 export { openPetitionShape, type LocalPetition, type Petition } from './petitions.ts'
@@ -38,19 +39,16 @@ export const parliamentPetitions = source({
     'Petitions to the UK Parliament and Government since the last general election, with signatures by constituency',
 })
 
-// Read as text: if the service redirects to its home page, the body is not JSON.
-const json = { as: 'text', headers: { accept: 'application/json' } } as const
+const json = { as: 'text', parse: bodyOf, headers: { accept: 'application/json' } } as const
 
 /** One page of `count` open petitions, most signatures first; null while no petition can be signed. */
 const list = parliamentPetitions.get('list', {
   ...json,
+  wire: listWire,
   path: (count: number) => ['/petitions.json', { state: 'open', count }],
   version: 2,
   digest: listShape,
-  read: (text: string, count) => {
-    const wire = bodyOf<ListWire>(text)
-    return wire && listFrom(wire, count)
-  },
+  read: listFrom,
   confidence: 'unconfirmed',
 })
 
@@ -79,13 +77,11 @@ export const national = parliamentPetitions.run(
 
 const localIn = (states: 'open' | 'all', page: (slug: string) => string) => ({
   ...json,
+  wire: localWire,
   path: (constituency: string) => page(encodeURIComponent(slugOf(constituency))),
   version: 2,
   digest: listOf(localPetitionShape),
-  read: (text: string) => {
-    const wire = bodyOf<LocalWire>(text)
-    return wire && localFrom(wire, states)
-  },
+  read: (body: LocalWire) => localFrom(body, states),
   none: ({ status }: { readonly status: number }) => (status === 404 ? null : undefined),
   confidence: 'unconfirmed' as const,
 })

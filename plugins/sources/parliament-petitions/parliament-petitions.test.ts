@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { local, localAll, national, parliamentPetitions } from './index.ts'
-import { apart } from '../../../core/contract/absence.ts'
-import { bodyOf, listFrom, localFrom, slugOf, type List } from './petitions.ts'
+import { readInPart } from '../../../test/support/parts.ts'
+import { slugOf } from './petitions.ts'
 
 const sum = (petitions: readonly { readonly local_signatures: number }[]): number =>
   petitions.reduce((total, { local_signatures }) => total + local_signatures, 0)
@@ -99,72 +99,71 @@ describe('a constituency in an address', () => {
   })
 })
 
+const list = parliamentPetitions.operations.get('list')!
+const readList = (body: object | string, size: number) =>
+  readInPart(list, typeof body === 'string' ? body : JSON.stringify(body), size)
+const readLocal = (body: object) => readInPart(local, JSON.stringify(body)).value
+
 describe('a list', () => {
-  const two = [
-    { id: 1, attributes: { action: 'A &amp; B', signature_count: '12' } },
-    { id: 2, attributes: { action: null, signature_count: null } },
-  ]
-  const read = (wire: object, size: number): List => apart(listFrom(wire, size)).value as List
+  const one = (attributes: object = {}) => ({ id: 1, attributes: { action: 'A', signature_count: 5, ...attributes } })
   const total = (last: string, next: string | null, size: number): number | null =>
-    read({ links: { last, next }, data: two }, size).total
+    readList({ links: { last, next }, data: [one(), one({ action: null })] }, size).value.total
 
   it('of one page tells its total, and so do pages of one', () => {
     expect(total('https://petition.parliament.uk/petitions.json?state=open', null, 50)).toBe(2)
     expect(total('https://petition.parliament.uk/petitions.json?count=1&page=2147&state=open', 'x', 1)).toBe(2147)
     expect(total('https://petition.parliament.uk/petitions.json?page=43&state=open', 'x', 50)).toBeNull()
-    expect(listFrom({ links: { last: null }, data: [] }, 1)).toEqual({ petitions: [], signatures: 0, total: 0 })
+    const none = { petitions: [], signatures: 0, total: 0 }
+    expect(readList({ links: { last: null }, data: [] }, 1)).toEqual({ value: none, parts: [] })
   })
 
   it('leaves out the one petition of twelve without signatures, closed ones, and says what it left out', () => {
-    const one = (attributes: object) => ({ id: 1, attributes: { action: 'A', signature_count: 5, ...attributes } })
     const closed = one({ state: 'closed' })
     const data = [...Array.from({ length: 11 }, () => one({ state: 'open' })), one({ signature_count: null }), closed]
-    expect(listFrom({ links: { last: null }, data }, 50)).toMatchObject({
+    expect(readList({ links: { last: null }, data }, 50)).toMatchObject({
       value: { signatures: 55, total: 12 },
-      parts: [{ why: '1 of 12 petitions could not be read' }],
+      parts: ['1 of 13 rows could not be read'],
     })
-    expect(read({ data: [one({})] }, 50)).toMatchObject({ signatures: 5, total: null })
-    expect(() => listFrom({ data: [one({ action: null })] }, 50)).toThrow('without an action')
+    expect(readList({ data: [one()] }, 50).value).toMatchObject({ signatures: 5, total: null })
+    expect(() => readList({ data: [one({ action: null })] }, 50)).toThrow('there is no data[].attributes.action')
   })
 })
 
 describe('local petitions', () => {
   it('are sorted, without a Member where the seat is vacant', () => {
     expect(
-      localFrom(
-        {
-          petitions: [
-            { action: 'A', constituency_signature_count: 1, total_signature_count: 10 },
-            {
-              action: 'B',
-              state: 'open',
-              constituency_signature_count: '3',
-              total_signature_count: '9',
-              url: 'https://a.uk/u',
-            },
-            { action: 'C', state: 'closed', constituency_signature_count: 7, total_signature_count: 8 },
-          ],
-        },
-        'open',
-      ),
+      readLocal({
+        petitions: [
+          { action: 'A', constituency_signature_count: 1, total_signature_count: 10 },
+          {
+            action: 'B',
+            state: 'open',
+            constituency_signature_count: 3,
+            total_signature_count: 9,
+            url: 'https://a.uk/u',
+          },
+          { action: 'C', state: 'closed', constituency_signature_count: 7, total_signature_count: 8 },
+        ],
+      }),
     ).toEqual([
       { action: 'B', state: 'open', signature_count: 9, local_signatures: 3, url: 'https://a.uk/u' },
       { action: 'A', state: null, signature_count: 10, local_signatures: 1, url: null },
     ])
-    expect(localFrom({ petitions: [] }, 'open')).toEqual([])
+    expect(readLocal({ petitions: [] })).toEqual([])
   })
 
   it('are an error, not empty, if the answer has another shape; so are national ones', () => {
-    expect(() => localFrom({ error: 'busy' } as object, 'open')).toThrow('no petitions')
-    expect(() => listFrom({ error: 'busy' } as object, 50)).toThrow('no data')
+    expect(() => readLocal({ error: 'busy' })).toThrow('there is no petitions')
+    expect(() => readList({ error: 'busy' }, 50)).toThrow('there is no data')
   })
 })
 
 describe('while Parliament is dissolved', () => {
   it('a web page instead of JSON means that there are none; anything else is an error', () => {
-    expect(bodyOf('\n<!DOCTYPE html><html></html>')).toBeNull()
-    expect(() => bodyOf('Service Unavailable')).toThrow()
-    expect(() => bodyOf('""')).toThrow()
+    const page = '\n<!DOCTYPE html><html></html>'
+    expect([list, local, localAll].map((operation) => readInPart(operation, page).value)).toEqual([null, null, null])
+    expect(() => readList('Service Unavailable', 1)).toThrow()
+    expect(() => readList('""', 1)).toThrow()
   })
 })
 
@@ -172,7 +171,7 @@ describe.skipIf(recordings() === null)('as recorded', () => {
   it('reads petitions in the form in which lists hold them, without a rejected one', () => {
     const rejected = recorded('parliament-petitions', 'petition-751154.json'),
       open = recorded('parliament-petitions', 'petition-722903-cut.json')
-    expect(listFrom({ links: { last: null }, data: [open.data, rejected.data] }, 50)).toEqual({
+    expect(readList({ links: { last: null }, data: [open.data, rejected.data] }, 50).value).toEqual({
       petitions: [
         {
           id: 722903,

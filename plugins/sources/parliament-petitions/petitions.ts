@@ -9,13 +9,13 @@ import {
   numeric,
   object,
   orNull,
-  partly,
-  quantity,
+  sent,
   stated,
   text,
   type Of,
-  type Partly,
+  type Sent,
   type Shape,
+  wire,
 } from '@domesday/core'
 
 const action = text('What it asks for')
@@ -49,45 +49,50 @@ const listFields = object({
 export interface List extends Of<typeof listFields> {}
 export const listShape: Shape<List> = listFields
 
-// Held against the site's own code, which writes an action and counts of each petition. Bodies are read as text: the
-// client does not check them.
-interface PetitionWire {
-  readonly id?: number | string | null
-  readonly attributes?: {
-    readonly action?: string | null
-    readonly state?: string | null
-    readonly signature_count?: number | string | null
-    readonly opened_at?: string | null
-  } | null
-}
-export interface ListWire {
-  readonly links?: { readonly last?: string | null; readonly next?: string | null } | null
-  readonly data?: readonly PetitionWire[] | null
-}
-export interface LocalWire {
-  readonly petitions?:
-    | readonly {
-        readonly action?: string | null
-        readonly url?: string | null
-        readonly state?: string | null
-        readonly constituency_signature_count?: number | string | null
-        readonly total_signature_count?: number | string | null
-      }[]
-    | null
-}
+const { scalar, must, mustOrNull, unread } = sent
+const words = sent.text,
+  count = sent.number
+// Held against the site's own code, which writes an action and counts of each petition.
+export const listWire = wire({
+  links: { last: words, next: words, ...unread('self', 'first', 'prev') },
+  data: mustOrNull([
+    {
+      id: scalar,
+      attributes: must({
+        action: must(words),
+        signature_count: must(count),
+        state: words,
+        opened_at: words,
+        ...unread('background', 'additional_details', 'committee_note', 'closing_date', 'creator_name', 'rejection'),
+        ...unread('created_at', 'updated_at', 'closed_at', 'rejected_at', 'moderation_threshold_reached_at'),
+        ...unread('response_threshold_reached_at', 'government_response_at', 'debate_threshold_reached_at'),
+        ...unread('debate_outcome_at', 'debate_scheduled_on', 'scheduled_debate_date', 'government_response'),
+        ...unread('debate', 'departments', 'topics'),
+      }),
+      ...unread('type', 'links'),
+    },
+  ]),
+})
+export type ListWire = Sent<typeof listWire>
+export const localWire = wire({
+  petitions: mustOrNull([
+    {
+      action: must(words),
+      constituency_signature_count: must(count),
+      total_signature_count: must(count),
+      url: words,
+      state: words,
+    },
+  ]),
+  ...unread('constituency', 'mp'),
+})
+export type LocalWire = Sent<typeof localWire>
 
 const site = 'https://petition.parliament.uk'
 
-/**
- * A body as JSON; null for a web page: while Parliament is dissolved or closed, lists and local pages redirect to the
- * home page.
- */
-export const bodyOf = <T>(text: string): T | null => {
-  if (text.trimStart().startsWith('<')) return null
-  const body = fromJson(text)
-  if (typeof body !== 'object' || body === null) throw new TypeError('the list is not an object')
-  return body as T
-}
+/** While Parliament is dissolved or closed, lists and local pages redirect to the home page: there is no list then. */
+export const bodyOf = (body: string): unknown =>
+  body.trimStart().startsWith('<') ? { data: null, petitions: null } : fromJson(body)
 
 /**
  * The slug of a constituency in a URL: `Inverness, Skye and West Ross-shire` is `inverness-skye-and-west-ross-shire`.
@@ -103,61 +108,46 @@ export const slugOf = (name: string): string =>
 const isAsked = (state: string | null | undefined, states: 'open' | 'all'): boolean =>
   states === 'all' || !state || state === 'open'
 
-/** Those that can be read. A petition without its action or its signatures cannot: nobody knows that it has none. */
-const readable = <W, P>(
-  rows: readonly W[],
-  read: (row: W) => P | null,
-): { readonly all: P[]; readonly lost: number } => {
-  const all = rows.flatMap((row) => read(row) ?? [])
-  const lost = rows.length - all.length
-  if (lost > all.length) throw new TypeError('petitions without an action or signatures')
-  return { all, lost }
-}
-const told = <T>(value: T, lost: number, of: number): T | Partly<T> =>
-  lost === 0 ? value : partly(value, `${lost} of ${of} petitions could not be read`, 1 - lost / of)
-
-const petitionFrom = ({ id, attributes }: PetitionWire): Petition | null => {
-  const number = numeric(id),
-    action = stated(attributes?.action),
-    signatures = quantity(attributes?.signature_count)
-  if (action === null || signatures === null) return null
-  const url = number === null ? null : `${site}/petitions/${number}`
-  return { id: number, action, signatures, opened: day(attributes?.opened_at), url }
+const petitionFrom = ({ id, attributes }: NonNullable<ListWire['data']>[number]): Petition => {
+  const number = numeric(id)
+  return {
+    id: number,
+    action: stated(attributes.action) ?? '',
+    signatures: attributes.signature_count,
+    opened: day(attributes.opened_at),
+    url: number === null ? null : `${site}/petitions/${number}`,
+  }
 }
 
 /** The first page has a link with the number of the last page, unless there is only one page. Null if not stated. */
 const lastPage = ({ links }: ListWire): number | null =>
   links?.last === undefined ? null : (numeric(URL.parse(links.last ?? '')?.searchParams.get('page')) ?? 1)
 
-export const listFrom = (wire: ListWire, size: number): List | Partly<List> => {
-  if (wire.data === undefined) throw new TypeError('there is no data in it')
-  const rows = (wire.data ?? []).filter(({ attributes }) => isAsked(attributes?.state, 'open'))
-  const { all: petitions, lost } = readable(rows, petitionFrom)
-  const pages = lastPage(wire)
-  const list = {
+export const listFrom = (body: ListWire, size: number, unread: number): List | null => {
+  if (body.data === null) return null
+  const petitions = body.data.filter(({ attributes }) => isAsked(attributes.state, 'open')).map(petitionFrom)
+  const pages = lastPage(body)
+  return {
     petitions,
     signatures: petitions.reduce((sum, { signatures }) => sum + signatures, 0),
-    total: pages === 1 && !wire.links?.next ? rows.length : size === 1 && pages !== null && pages > 1 ? pages : null,
+    total:
+      pages === 1 && !body.links?.next
+        ? petitions.length + unread
+        : size === 1 && pages !== null && pages > 1
+          ? pages
+          : null,
   }
-  return told(list, lost, rows.length)
 }
 
-export const localFrom = (
-  { petitions }: LocalWire,
-  states: 'open' | 'all',
-): readonly LocalPetition[] | Partly<readonly LocalPetition[]> => {
-  if (petitions === undefined) throw new TypeError('there are no petitions in it')
-  const rows = (petitions ?? []).filter(({ state }) => isAsked(state, states))
-  const { all, lost } = readable(rows, (row): LocalPetition | null => {
-    const action = stated(row.action),
-      signature_count = quantity(row.total_signature_count),
-      local_signatures = quantity(row.constituency_signature_count)
-    if (action === null || signature_count === null || local_signatures === null) return null
-    return { action, state: stated(row.state), signature_count, local_signatures, url: link(row.url) }
-  })
-  return told(
-    all.toSorted((a, b) => b.local_signatures - a.local_signatures),
-    lost,
-    rows.length,
-  )
-}
+export const localFrom = ({ petitions }: LocalWire, states: 'open' | 'all'): readonly LocalPetition[] | null =>
+  petitions &&
+  petitions
+    .filter(({ state }) => isAsked(state, states))
+    .map((row) => ({
+      action: stated(row.action) ?? '',
+      state: stated(row.state),
+      signature_count: row.total_signature_count,
+      local_signatures: row.constituency_signature_count,
+      url: link(row.url),
+    }))
+    .toSorted((a, b) => b.local_signatures - a.local_signatures)
