@@ -67,19 +67,22 @@ export interface Listing {
 }
 
 /** A feed of JSON pages. Each pull continues where the last one ended, and adds rows. */
-export interface Harvest {
+export interface Harvest<Page = any> {
+  /** What a page has. One of another shape has failed, as one that did not come: what was harvested before stays. */
+  readonly wire?: Wire<Page>
   readonly first: (since: Date, now: Date) => Path
-  /** The address of the next page, or null at the end. `asked` is the address of this page. */
+  /** The address of the next page, or null at the end. `asked`: the address of this page; `unread`: rows left out. */
   readonly next: (
-    body: any,
+    body: Page,
     page: {
       readonly asked: Path
+      readonly unread: number
       readonly headers: Readonly<Record<string, string>>
       readonly since: Date
       readonly now: Date
     },
   ) => Path | null
-  readonly rows: (body: any) => readonly unknown[]
+  readonly rows: (body: Page) => readonly unknown[]
   /** How many days back the first pull begins. */
   readonly days: number
   /** Days that each pull reads again, because items are published late. By default an hour. */

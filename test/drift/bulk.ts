@@ -3,21 +3,27 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningService } from '@domesday/tool-testing'
-import type { Dataset, DatasetFile } from '../../core/contract/dataset.ts'
+import type { Dataset, DatasetFile, Harvest } from '../../core/contract/dataset.ts'
 import { fieldsSent } from '../../plugins/clients/formats/fields-sent.ts'
+import { parseJson } from '../../plugins/clients/formats/index.ts'
 import { datasetsIn } from '../../core/contract/client.ts'
 import { canonical } from '../../core/config/hash.ts'
 import type { Operation } from '../../core/contract/operation.ts'
 import type { Answered } from '../../core/contract/upstream.ts'
 import { tokens } from '../../core/service/tokens.ts'
+import { pageOf } from '../../plugins/clients/dataset/feed-page.ts'
 import { fetcherOf } from '../../plugins/clients/dataset/fetcher.ts'
 import { openDatasets } from '../../plugins/clients/dataset/open-datasets.ts'
 import { pullDataset } from '../../plugins/clients/dataset/pull.ts'
+import type { FetchPage } from '../../plugins/clients/dataset/pull-options.ts'
 import { createSandbox } from '../../plugins/tools/gateway/sandbox.ts'
 import { fieldPaths, withRenamed } from './field-paths.ts'
 
 /** An import of thousands of rows refuses a larger share that cannot be read. A sample has too few rows for that. */
 const mostUnreadable = 0.01
+
+/** A page of a sample has one row or two. */
+const rowsOfAPage = 6
 
 const isFeed = ({ pull: files }: Dataset): boolean => 'first' in files
 
@@ -45,6 +51,8 @@ export const openBulk = async ({ container, dataDir }: RunningService): Promise<
   let opened = 0
   /** The rows as the files have them, by dataset and part. */
   const wires = new Map<string, unknown[]>()
+  /** The pages of feeds that have rows. */
+  const pages = new Map<string, Set<string>>()
   /** The rename comes after the importer's own look at the columns, so that these are looked at here again. */
   const read = (dataset: Dataset, part: string, wire: unknown): unknown => {
     const files = isFeed(dataset) ? [] : (dataset.pull as readonly DatasetFile[])
@@ -62,12 +70,33 @@ export const openBulk = async ({ container, dataDir }: RunningService): Promise<
     }
   }
 
-  const pull = async (dataset: Dataset, dir: string, force: boolean) =>
-    pullDataset(dataset, {
-      dir,
-      day,
-      force,
-      ...fetcherOf(dataset, current().source(dataset.id), { egress, download, dir }),
+  /** `change` is given the body of each page of a feed. */
+  const pull = async (dataset: Dataset, dir: string, force: boolean, change = (body: string): string => body) => {
+    const fetcher = fetcherOf(dataset, current().source(dataset.id), { egress, download, dir })
+    const fetchPage: FetchPage = async (path) => {
+      const page = await fetcher.fetchPage(path)
+      return { ...page, body: change(page.body) }
+    }
+    return pullDataset(dataset, { dir, day, force, ...fetcher, fetchPage })
+  }
+  /** A page with a field of its rows renamed, each row so many times. */
+  const pageWith = (feed: Harvest, body: string, path: string, times = 1): string => {
+    const page = parseJson(feed.mend ? feed.mend(body) : body) as Record<string, unknown>
+    const rows = feed.rows(page)
+    const changed = Array(times).fill(rows.map((row) => withRenamed(row, path)))
+    return JSON.stringify(
+      Object.fromEntries(Object.entries(page).map(([name, value]) => [name, value === rows ? changed.flat() : value])),
+    )
+  }
+  const isRefused = (dataset: Dataset, feed: Harvest, path: string): boolean =>
+    [...pages.get(dataset.id)!].some((body) => {
+      const asked = { asked: feed.first(day, day), since: day, now: day }
+      try {
+        const { tally } = pageOf(dataset, feed, asked, { body: pageWith(feed, body, path, rowsOfAPage), headers: {} })
+        return tally!.unread > 0
+      } catch {
+        return true
+      }
     })
 
   return {
@@ -81,7 +110,10 @@ export const openBulk = async ({ container, dataDir }: RunningService): Promise<
         return dataset.row(wire, part)
       }
       const dir = join(root, `fields-${id}`)
-      await pull({ ...dataset, row: noted }, dir, true)
+      await pull({ ...dataset, row: noted }, dir, true, (body) => {
+        pages.set(id, (pages.get(id) ?? new Set()).add(body))
+        return body
+      })
       rmSync(dir, { recursive: true, force: true })
       return fields
     },
@@ -94,17 +126,19 @@ export const openBulk = async ({ container, dataDir }: RunningService): Promise<
       if (rows.every(({ was, is }) => was === is)) return 'same'
       if (rows.filter(({ was, is }) => was !== null && is === null).length > rows.length * mostUnreadable)
         return 'refused'
+      const feed = isFeed(dataset) ? (dataset.pull as Harvest) : null
+      if (feed && isRefused(dataset, feed, path)) return 'refused'
       const dir = join(root, `${(opened += 1)}`)
       // A feed adds to what there is: what it would bring from now on is all that counts here.
       const from = join(dataDir, 'datasets', `${id}.sqlite`)
-      if (!isFeed(dataset) && existsSync(from)) cpSync(from, join(dir, `${id}.sqlite`))
-      const changed: Dataset = {
-        ...dataset,
-        row: (wire: unknown, of: string) => read(dataset, of, of === part ? withRenamed(wire, path) : wire),
-      }
+      if (!feed && existsSync(from)) cpSync(from, join(dir, `${id}.sqlite`))
+      const row = (wire: unknown, of: string): unknown =>
+        read(dataset, of, of === part ? withRenamed(wire, path) : wire)
       const clear = (): void => rmSync(dir, { recursive: true, force: true })
       try {
-        const { missing } = await pull(changed, dir, isFeed(dataset))
+        const { missing } = feed
+          ? await pull(dataset, dir, true, (body) => pageWith(feed, body, path))
+          : await pull({ ...dataset, row }, dir, false)
         if (missing.some((one) => one.part === part)) return (clear(), 'refused')
       } catch {
         return (clear(), 'refused')

@@ -25,7 +25,9 @@ describe('a portal that gives a member a new name', () => {
     const harvest = (releases: readonly object[]) =>
       harvestFrom(dir, feedOf(releases), {}, publicContractsScotland as Dataset)
     expect(await harvest(fortyNotices('suppliers').slice(0, 3))).toMatchObject({ rows: 3 })
-    await expect(harvest(fortyNotices('winners'))).rejects.toThrow('there is winners in it in place of suppliers')
+    await expect(harvest(fortyNotices('winners'))).rejects.toThrow(
+      'there is releases[].awards[].winners in it in place of releases[].awards[].suppliers',
+    )
     expect(await keys(publicContractsScotland, dir)).toEqual([0, 1, 2].map((i) => `ocds-r6ebe6-${i}`))
   })
 })

@@ -91,7 +91,10 @@ export const openUpstreams = (
             source,
             target: `${pathname}${search}`,
             method: post === undefined ? 'GET' : 'POST',
-            headers: { ...(type && { 'content-type': type }), ...how.headers },
+            // Empty ones are not sent.
+            headers: Object.fromEntries(
+              Object.entries({ 'content-type': type, ...how.headers }).filter(([, value]) => value !== ''),
+            ),
             body: Buffer.from(body),
           })
           const bytes =

@@ -2,14 +2,15 @@
  * Reads the pages of a feed. A page's rows and the address of the next page are written in one transaction, so that a
  * pull that breaks off continues where it stopped. A page without rows is not written: it is read again then.
  */
-import { parseJson } from '@domesday/client-formats'
 import type { Dataset, Harvest, Path } from '@domesday/core'
 import { UpstreamFault } from '@domesday/core/client'
 import type { DatabaseSync } from 'node:sqlite'
+import { lackedIn, pageOf, type FeedPage } from './feed-page.ts'
 import { pathInWords } from './path-text.ts'
-import type { FetchPage, Pulled, PullOptions } from './pull-options.ts'
+import type { Pulled, PullOptions } from './pull-options.ts'
 import { rowReader } from './row-reader.ts'
 import { rowMerger, transaction } from './row-writer.ts'
+import { membersOf } from './sent-members.ts'
 import { skippedPages } from './skipped-pages.ts'
 import { readMeta, writeMeta } from './sqlite-layout.ts'
 
@@ -31,11 +32,16 @@ export const readFeed = async (
   dataset: Dataset,
   feed: Harvest,
   { day, fetchPage, stamp, now = Date.now, onFault = () => {}, onProgress = () => {} }: PullOptions,
-): Promise<Pick<Pulled, 'rows' | 'unreadable' | 'missing'>> => {
-  const { count, read } = rowReader(dataset, '', rowMerger(db, dataset))
+): Promise<Pick<Pulled, 'rows' | 'unreadable' | 'missing' | 'remarks'>> => {
+  const { count, read, leaveOut } = rowReader(dataset, '', rowMerger(db, dataset))
   const { begin, beginAfter } = cursors(feed, day, now)
-  const load = async (at: Cursor) => pageOf(dataset, feed, at, await fetchPage(at.path))
   const meta = readMeta(db)
+  const members = membersOf(dataset.id, feed, meta)
+  const load = async (at: Cursor): Promise<FeedPage> => {
+    const page = pageOf(dataset, feed, { asked: at.path, ...windowOf(at) }, await fetchPage(at.path))
+    if (page.tally) members.note(page.tally)
+    return page
+  }
   const stopped = meta.cursor ? (JSON.parse(meta.cursor) as Cursor) : null
   const asked = new Set<string>()
   /** The pages of this pass through the feed. */
@@ -46,11 +52,12 @@ export const readFeed = async (
   const isWhole = (): boolean => count.unreadable + skipped.all().length === 0
   const report = (): void =>
     onProgress({ part: `page ${pages}`, stage: 'import', bytes: 0, total: null, rows: count.taken })
-  const write = (taken: readonly unknown[], facts: Parameters<typeof writeMeta>[1]): void => {
+  const write = ({ taken, tally }: Omit<FeedPage, 'next'>, facts: Parameters<typeof writeMeta>[1]): void => {
     rows = transaction(db, () => {
       taken.forEach(read)
+      if (tally && tally.unread > 0) leaveOut(tally.unread, lackedIn(feed.wire!, tally))
       const written = db.prepare('SELECT count(*) AS n FROM rows').get()!['n'] as number
-      writeMeta(db, { rows: String(written), skipped: skipped.written(), ...facts })
+      writeMeta(db, { rows: String(written), skipped: skipped.written(), members: members.written(), ...facts })
       return written
     })
     report()
@@ -60,7 +67,7 @@ export const readFeed = async (
   while (cursor) {
     pages++
     let here: Cursor = cursor
-    let page: { readonly next: Path | null; readonly taken: readonly unknown[] }
+    let page: FeedPage
     let down: UpstreamFault | null = null
     try {
       page = await load(here)
@@ -68,11 +75,11 @@ export const readFeed = async (
     } catch (thrown) {
       const fault = thrown as UpstreamFault
       if (feed.past && fault.reason !== 'not_configured' && fault.reason !== 'not_asked') {
-        page = { next: feed.past({ asked: here.path, ...windowOf(here) }), taken: [] }
+        page = { ...noRows, next: feed.past({ asked: here.path, ...windowOf(here) }) }
         if (skipped.failed(here.path, fault, page.next === null)) down = fault
       } else {
         // The feed may no longer accept an old cursor: the same days are then read from their start.
-        if (feed.past || pages > 1 || !stopped) throw fault
+        if (feed.past || pages > 1 || !stopped || fault.reason === 'upstream_changed') throw fault
         here = begin(Date.parse(stopped.since))
         page = await load(here)
       }
@@ -86,7 +93,7 @@ export const readFeed = async (
       report()
       continue
     }
-    write(page.taken, {
+    write(page, {
       cursor: cursor ? JSON.stringify(cursor) : undefined,
       ...(!cursor && !down && { until: here.until, as_of: here.at, stamp: isWhole() ? stamp : undefined }),
     })
@@ -100,17 +107,23 @@ export const readFeed = async (
   }
   for (const path of skipped.left(asked)) {
     pages++
-    const taken = await load({ ...begin(day.getTime()), path }).then(
+    const page = await load({ ...begin(day.getTime()), path }).then(
       (page) => {
         skipped.succeeded(path)
-        return page.taken
+        return page
       },
-      (fault: UpstreamFault) => skipped.failedAgain(path, fault),
+      (fault: UpstreamFault) => {
+        skipped.failedAgain(path, fault)
+        return noRows
+      },
     )
-    write(taken, {})
+    write(page, {})
   }
   if (count.odd !== null) onFault({ part: '', ...count.odd, rows: count.unreadable })
+  const remarks = members.learn()
+  writeMeta(db, { members: members.written() })
   return {
+    remarks,
     rows,
     unreadable: count.unreadable,
     missing: skipped
@@ -136,18 +149,5 @@ const cursors = (feed: Harvest, day: Date, now: () => number) => {
   return { begin, beginAfter }
 }
 
+const noRows = { taken: [], tally: null }
 const windowOf = ({ since, until }: Cursor) => ({ since: new Date(since), now: new Date(until) })
-
-const pageOf = (
-  dataset: Dataset,
-  feed: Harvest,
-  at: Cursor,
-  { body, headers }: Awaited<ReturnType<FetchPage>>,
-): { readonly next: Path | null; readonly taken: readonly unknown[] } => {
-  try {
-    const page = parseJson(feed.mend ? feed.mend(body) : body)
-    return { next: feed.next(page, { asked: at.path, headers, ...windowOf(at) }), taken: feed.rows(page) }
-  } catch (fault) {
-    throw new UpstreamFault(dataset.id, 'upstream_failed', `a page cannot be read: ${(fault as Error).message}`)
-  }
-}

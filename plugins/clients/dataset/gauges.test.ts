@@ -12,13 +12,13 @@ describe('the metrics of datasets', () => {
       openedDataset(schools(), dir, { now: () => performance.now() * 1_000 }).status,
       () => pulled + 90_000,
     )
-    expect(readingsOf(gauges)).toEqual([[], []])
+    expect(readingsOf(gauges)).toEqual([[], [], [], []])
     await pullFrom(schools(), dir, { '/schools.csv': csvTable('1,Ash,51,0,') }, { now: () => pulled })
     const labels = { dataset: 'schools' }
-    expect(readingsOf(gauges)).toEqual([[{ labels, value: 90 }], [{ labels, value: 0 }]])
+    expect(readingsOf(gauges)).toEqual([90, 0, 0, 0].map((value) => [{ labels, value }]))
   })
 
-  it('count the pages that a harvest skipped', () => {
+  it('count the pages that a harvest skipped, and the members that it sends or no longer sends', () => {
     const page = { page: '/2', since: '2026-06-01T00:00:00Z', why: 'took too long' }
     const status = {
       id: 'feed',
@@ -29,7 +29,10 @@ describe('the metrics of datasets', () => {
       parts: [],
       missing_parts: [],
       skipped_pages: [page, page],
+      unnamed_members: ['releases[].warning'],
+      fallen_members: ['releases[].a', 'releases[].b', 'releases[].c'],
     }
-    expect(readingsOf(gaugesOf(() => [status]))[1]).toEqual([{ labels: { dataset: 'feed' }, value: 2 }])
+    const labels = { dataset: 'feed' }
+    expect(readingsOf(gaugesOf(() => [status])).slice(1)).toEqual([2, 1, 3].map((value) => [{ labels, value }]))
   })
 })

@@ -20,5 +20,17 @@ export const gaugesOf = (status: () => readonly DatasetStatus[], now: () => numb
       labels: ['dataset'],
       read: byDataset(({ skipped_pages: pages }) => pages.length),
     },
+    {
+      name: 'domesday_dataset_unnamed_members',
+      help: 'Members that the pages of a harvest have and that its source neither reads nor names',
+      labels: ['dataset'],
+      read: byDataset(({ unnamed_members: members }) => members.length),
+    },
+    {
+      name: 'domesday_dataset_fallen_members',
+      help: 'Members that far fewer rows of a harvest have than used to',
+      labels: ['dataset'],
+      read: byDataset(({ fallen_members: members }) => members.length),
+    },
   ]
 }

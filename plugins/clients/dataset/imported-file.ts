@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { Dataset, Path } from '@domesday/core'
+import { readMembers, type SentMembers } from './sent-members.ts'
 import { openToRead, readMeta, readParts, readSkipped, versionOf, type ImportedPart } from './sqlite-layout.ts'
 
 /** One state of the file. It stays open until the next one is found. */
@@ -16,6 +17,7 @@ export interface FileState {
   readonly parts: readonly ImportedPart[]
   /** Pages of a harvest that could not be fetched yet. */
   readonly skipped: readonly { readonly path: Path; readonly since: string; readonly why: string }[]
+  readonly members: SentMembers
   /** Null where the file cannot be asked, for the reason `fault`. */
   readonly db: DatabaseSync | null
   readonly fault: string | null
@@ -37,7 +39,8 @@ const checkEvery = 500
  */
 const lockWait = 200
 
-const nothing = { asOf: '', until: '', rows: 0, parts: [], skipped: [], db: null, close: () => {} }
+const members = { unnamed: [], fallen: [] }
+const nothing = { asOf: '', until: '', rows: 0, parts: [], skipped: [], members, db: null, close: () => {} }
 
 export const importedFile = (
   path: string,
@@ -87,6 +90,7 @@ const openFile = (path: string, dataset: Dataset, bytes: number): FileState | 'l
       bytes,
       parts: readParts(db),
       skipped: readSkipped(meta),
+      members: readMembers(meta),
       close: () => db!.close(),
     }
     return version === versionOf(dataset)

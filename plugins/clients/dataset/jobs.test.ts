@@ -65,9 +65,12 @@ describe('the jobs of datasets', () => {
     const run = runOf(async (typed, onLine) => {
       words.push(...typed)
       onLine('{"progress":{"part":"","stage":"download","bytes":1500000,"total":3000000,"rows":0}}')
-      onLine('{"rows":1234,"missing":[{"part":"wales","why":"answered 404","kept":true}],"unreadable":2}')
+      const missing = [{ part: 'wales', why: 'answered 404', kept: true }]
+      onLine(JSON.stringify({ rows: 1234, missing, unreadable: 2, remarks: ['far fewer rows than used to have a'] }))
     })
-    expect(await job!.run(run)).toBe('1,234 rows; 2 could not be read; wales kept as it was: answered 404')
+    expect(await job!.run(run)).toBe(
+      '1,234 rows; 2 could not be read; wales kept as it was: answered 404; far fewer rows than used to have a',
+    )
     expect(words).toEqual(['datasets', 'pull', 'schools', '--json', '--attended'])
     expect(run.said).toEqual(['1.5 of 3.0 MB'])
   })

@@ -96,10 +96,11 @@ const pull = async ({ id }: Dataset, { command, progress }: JobRun): Promise<str
     if (said.progress === undefined) pulled = said
     else progress(progressInWords(said.progress))
   })
-  const { rows = 0, missing = [], unreadable = 0 } = pulled
+  const { rows = 0, missing = [], unreadable = 0, remarks = [] } = pulled
   return [
     `${rows.toLocaleString('en-GB')} rows`,
     ...(unreadable > 0 ? [`${unreadable.toLocaleString('en-GB')} could not be read`] : []),
     ...missing.map(({ part, why, kept }) => `${part} ${kept ? 'kept as it was' : 'is missing'}: ${why}`),
+    ...remarks,
   ].join('; ')
 }

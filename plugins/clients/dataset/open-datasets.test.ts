@@ -44,6 +44,8 @@ describe('a dataset that is not there', () => {
         parts: [],
         missing_parts: [''],
         skipped_pages: [],
+        unnamed_members: [],
+        fallen_members: [],
       },
     ])
   })
@@ -94,6 +96,8 @@ describe('a dataset', () => {
         parts: [{ part: '', as_of: '2026-05-01T12:00:00.000Z', rows: 1, address: '/schools.csv' }],
         missing_parts: [],
         skipped_pages: [],
+        unnamed_members: [],
+        fallen_members: [],
       },
     ])
   })

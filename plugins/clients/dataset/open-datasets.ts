@@ -40,6 +40,10 @@ export interface DatasetStatus {
   readonly missing_parts: readonly string[]
   /** Pages of a harvest that could not be fetched yet, and since which day. */
   readonly skipped_pages: readonly { readonly page: string; readonly since: string; readonly why: string }[]
+  /** Members that the pages of a harvest have, and that nobody reads or names. */
+  readonly unnamed_members: readonly string[]
+  /** Members that far fewer of its rows have than used to. */
+  readonly fallen_members: readonly string[]
 }
 
 export interface DatasetsOptions {
@@ -125,7 +129,7 @@ export const openDatasets = ({ dir, sources, now = Date.now, log }: DatasetsOpti
 const isBusy = (fault: unknown): boolean => (fault as { readonly code?: string }).code === 'ERR_SQLITE_ERROR'
 
 const statusOf = (id: string, { pull }: Dataset, opened: FileState | null): DatasetStatus => {
-  const { asOf = '', rows = 0, bytes = 0, parts = [], skipped = [] } = opened ?? {}
+  const { asOf = '', rows = 0, bytes = 0, parts = [], skipped = [], members } = opened ?? {}
   const there = new Set(parts.map(({ part }) => part))
   const declared = 'first' in pull ? [] : (pull as readonly DatasetFile[]).map(({ part }) => part)
   return {
@@ -137,5 +141,7 @@ const statusOf = (id: string, { pull }: Dataset, opened: FileState | null): Data
     parts: parts.map(({ part, at, rows: count, address }) => ({ part, as_of: at, rows: count, address })),
     missing_parts: declared.filter((part) => !there.has(part)),
     skipped_pages: skipped.map(({ path, since, why }) => ({ page: pathInWords(path), since, why })),
+    unnamed_members: members?.unnamed ?? [],
+    fallen_members: members?.fallen ?? [],
   }
 }

@@ -43,11 +43,11 @@ describe('on a terminal', () => {
   })
 })
 
-it('where nobody watches only the outcome is written, with what is missing', () => {
+it('where nobody watches only the outcome is written, with what is missing and what is new', () => {
   const { clock, written, onProgress, done } = line(false)
   onProgress({ part: '', stage: 'download', bytes: 1, total: 2, rows: 0 })
   clock.at = 2_500
-  done({ ...pulled, unreadable: 2 })
+  done({ ...pulled, unreadable: 2, remarks: ['it sends members that nobody reads or names: a'] })
   done({
     ...pulled,
     parts: [
@@ -62,6 +62,7 @@ it('where nobody watches only the outcome is written, with what is missing', () 
   expect(written.join('')).toBe(
     [
       'naptan: 430,000 rows in 2.5 s, 2 could not be read',
+      'naptan: it sends members that nobody reads or names: a',
       'naptan: 430,000 rows (England 400,000, Wales 30,000) in 2.5 s',
       'naptan: Scotland is missing: answered 404',
       'naptan: Wales kept as it was: was cut short',

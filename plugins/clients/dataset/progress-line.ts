@@ -44,7 +44,7 @@ export const progressLine = (
           ),
       )
     },
-    done({ rows, parts, missing, unreadable }) {
+    done({ rows, parts, missing, unreadable, remarks = [] }) {
       const seconds = (now() - begun) / 1000
       const counts =
         parts.length > 1 ? ` (${parts.map((part) => `${part.part} ${grouped(part.rows)}`).join(', ')})` : ''
@@ -53,6 +53,7 @@ export const progressLine = (
       )
       for (const { part, why, kept } of missing)
         stream.write(`${id}: ${part} ${kept ? 'kept as it was' : 'is missing'}: ${why}\n`)
+      for (const remark of remarks) stream.write(`${id}: ${remark}\n`)
     },
     end: () => {
       stream.write(clear)

@@ -61,4 +61,6 @@ export interface Pulled {
   readonly missing: readonly { readonly part: string; readonly why: string; readonly kept: boolean }[]
   /** Rows that could not be read. */
   readonly unreadable: number
+  /** Of a harvest: what its pages have and lack, for the first time. */
+  readonly remarks?: readonly string[]
 }

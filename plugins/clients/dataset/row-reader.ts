@@ -68,5 +68,12 @@ export const rowReader = (
     const gone = checked?.gone()
     if (gone !== undefined) throw new Error(`there is no column ${gone}`)
   }
-  return { count, read, finish }
+  /** Rows that a check of the whole page has left out. */
+  const leaveOut = (rows: number, lacking: string): void => {
+    for (let i = 0; i < rows; i++) {
+      count.seen++
+      skip(new FieldMissing(lacking))
+    }
+  }
+  return { count, read, leaveOut, finish }
 }

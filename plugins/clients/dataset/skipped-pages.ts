@@ -13,8 +13,8 @@ export interface SkippedPages {
   failed(path: Path, fault: UpstreamFault, isLast: boolean): boolean
   /** Pages that earlier pulls skipped and this one has not asked for. They end once the service is down. */
   left(asked: ReadonlySet<string>): Iterable<Path>
-  /** One of these failed again: no rows. */
-  failedAgain(path: Path, fault: UpstreamFault): readonly unknown[]
+  /** One of these failed again. */
+  failedAgain(path: Path, fault: UpstreamFault): void
   all(): readonly Skipped[]
   /** As the file stores them; undefined where there are none. */
   written(): string | undefined
@@ -54,10 +54,7 @@ export const skippedPages = (meta: Partial<FileMeta>, { days }: Harvest, day: Da
         yield path
       }
     },
-    failedAgain(path, fault) {
-      note(path, fault)
-      return []
-    },
+    failedAgain: note,
     all: () => [...skipped.values()],
     written: () => (skipped.size > 0 ? JSON.stringify([...skipped.values()]) : undefined),
   }

@@ -57,7 +57,7 @@ export const indexed = (value: unknown): SQLInputValue => {
 
 /**
  * Facts about the file. `until`, `cursor` and `skipped` are a harvest's: how far the feed was read, where an unfinished
- * pull continues, and the pages that were skipped.
+ * pull continues, the pages that were skipped, and the members that its pages have.
  */
 export interface FileMeta {
   version: string
@@ -67,6 +67,7 @@ export interface FileMeta {
   until: string
   cursor: string
   skipped: string
+  members: string
 }
 
 /** A page that could not be read, since which day of the source's world, and why. */

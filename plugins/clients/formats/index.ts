@@ -13,6 +13,7 @@ export {
 export { checkWire, rowCheck, type Tally } from './check-wire.ts'
 export { ChangedShape } from './changed-shape.ts'
 export { fieldsSent } from './fields-sent.ts'
+export { createWireWatch, type Learnt, type WireWatch } from './wire-watch.ts'
 export { parseJson } from './json-rows.ts'
 export { decodeStream, wholeText } from './text-stream.ts'
 export { readAs } from './read-values.ts'

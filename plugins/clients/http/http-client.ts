@@ -26,7 +26,7 @@ import { createDigestCache, type DigestCache } from './digest-cache.ts'
 import { kindIn, logFault } from './fault-log.ts'
 import { runThrough } from './run.ts'
 import type { KeptMembers } from './learnt-members.ts'
-import { createWireWatch, type WireWatch } from './wire-watch.ts'
+import { createWireWatch, type WireWatch } from '@domesday/client-formats'
 import { createSharedDigests, type SharedDigests } from './shared-digests.ts'
 
 type Parts = Pick<

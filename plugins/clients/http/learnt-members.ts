@@ -2,12 +2,8 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { integer, object, table } from '@domesday/core'
+import type { Learnt } from '@domesday/client-formats'
 import { digestMisfit, makeOwnFolder, ownFile, refuseLink } from '@domesday/core/client'
-
-/** By operation and member: how many rows could have it, and in how many it is there. */
-export type Learnt = Readonly<
-  Record<string, Readonly<Record<string, { readonly rows: number; readonly there: number }>>>
->
 
 export interface KeptMembers {
   read(): Learnt

@@ -19,12 +19,15 @@ const harvest = (
     windows.push(query)
     if (windows.length > 5_000) throw new Error('the walk does not end')
     const within = times.filter((time) => time >= String(query['updatedFrom']) && time <= String(query['updatedTo']))
-    const releases = within.slice(-100)
-    releases.forEach((time) => found.add(time))
+    const releases = within.slice(-100).map((date) => ({ ocid: date, date, tag: ['tender'] }))
+    releases.forEach(({ date }) => found.add(date))
     const links = within.length > 100 && {
       links: { next: 'https://www.find-tender.service.gov.uk/api/1.0/ocdsReleasePackages?cursor=x' },
     }
-    asked = pagedFeed.next({ releases, ...links }, { asked, headers: {}, since: new Date(since), now: new Date(now) })
+    asked = pagedFeed.next(
+      { releases, ...links },
+      { asked, unread: 0, headers: {}, since: new Date(since), now: new Date(now) },
+    )
   }
   return { found, windows }
 }
@@ -63,8 +66,8 @@ describe('the walk through the feed', () => {
     for (const links of [undefined, null, {}, { next: null }]) {
       expect(
         pagedFeed.next(
-          { releases: [], links },
-          { asked, headers: {}, since: new Date(0), now: new Date('2026-10-06T00:00:00Z') },
+          { releases: [], ...(links !== undefined && { links }) },
+          { asked, unread: 0, headers: {}, since: new Date(0), now: new Date('2026-10-06T00:00:00Z') },
         ),
       ).toMatchObject(['/ocdsReleasePackages', { updatedFrom: '2026-10-05T07:00:01' }])
     }

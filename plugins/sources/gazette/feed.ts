@@ -12,10 +12,13 @@ import {
   object,
   orNull,
   passing,
+  sent,
   stated,
   text,
   type Of,
+  type Sent,
   type Shape,
+  wire,
 } from '@domesday/core'
 import { companyNumber, type Company } from '@domesday/vocabulary-companies'
 import { noticeSeverities, severityOf, severityTones } from './codes.ts'
@@ -53,24 +56,31 @@ const entryFields = object({
 export interface Entry extends Of<typeof entryFields> {}
 export const entriesShape: Shape<readonly Entry[]> = list(entryFields)
 
-type Text = string | { readonly '#text'?: string } | null | undefined
-interface Link {
-  readonly '@href'?: unknown
-  readonly '@rel'?: string
-}
-interface WireEntry {
-  readonly id?: unknown
-  readonly title?: Text
-  readonly 'f:notice-code'?: string | number
-  readonly published?: string
-  readonly content?: Text
-  readonly category?: { readonly '@term'?: string } | readonly { readonly '@term'?: string }[]
-  readonly link?: Link | readonly Link[]
-}
-export interface WireFeed {
-  readonly 'f:total'?: string | number
-  readonly entry?: WireEntry | readonly WireEntry[] | null
-}
+const { scalar, any, often, unread } = sent
+const words = sent.text
+/**
+ * Held against the publisher's documents of the feed, which state no obligation. A title and a content are texts or
+ * have one; scanned pages have no code. One entry comes without its list, and none without the member.
+ */
+export const feedWire = wire({
+  'f:total': scalar,
+  entry: [
+    {
+      id: words,
+      title: any,
+      'f:notice-code': scalar,
+      published: often(words),
+      content: any,
+      category: [{ '@term': words }],
+      link: [{ '@href': words, '@rel': words, ...unread('@title', '@type') }],
+      ...unread('f:status', 'author', 'updated', 'geo:Point'),
+    },
+  ],
+  ...unread('id', 'title', 'updated', 'link', 'openSearch:Query', 'f:facets'),
+  ...unread('f:page-number', 'f:page-size', 'f:page-start', 'f:page-stop'),
+})
+export type WireFeed = Sent<typeof feedWire>
+type WireEntry = NonNullable<WireFeed['entry']>[number]
 
 /**
  * Removes stray backslashes and control characters, which are invalid in JSON: scanned text reaches the feed unchecked.
@@ -80,17 +90,17 @@ export const mended = (text: string): string =>
     .replace(/\p{Cc}/gu, ' ')
     .replace(/\\(["\\/bfnrt]|u[\da-f]{4})?/gi, (escape, legal?: string) => (legal === undefined ? '\\\\' : escape))
 
-const parse = (text: string): WireFeed => {
+export const parse = (text: string): unknown => {
   try {
-    return fromJson(text) as WireFeed
+    return fromJson(text)
   } catch {
     return parseMended(text)
   }
 }
 
-const parseMended = (text: string): WireFeed => {
+const parseMended = (text: string): unknown => {
   try {
-    return fromJson(mended(text)) as WireFeed
+    return fromJson(mended(text))
   } catch {
     // While it is maintained the service answers 200 with a page.
     if (/^\s*</.test(text)) throw passing('a page in place of the feed')
@@ -99,7 +109,8 @@ const parseMended = (text: string): WireFeed => {
   }
 }
 
-const words = (text: Text): string => stated(typeof text === 'object' && text !== null ? text['#text'] : text) ?? ''
+const textOf = (said: unknown): string =>
+  stated(typeof said === 'object' && said !== null ? (said as { readonly '#text'?: unknown })['#text'] : said) ?? ''
 
 // The text is truncated with an ellipsis: a truncated number must not match another company's.
 const written = String.raw`(?:[A-Z]{2}|R0)?\s?\d{5,8}|[A-Z]{2}\s?(?:\d{5}[A-Z]|\d{4}[A-Z]{2}|\d{3}[A-Z]{3})`
@@ -110,28 +121,27 @@ const printed = new RegExp(
 
 const site = 'https://www.thegazette.co.uk'
 /** A scanned page may have only a path. */
-const addressOf = (raw: unknown): string | null =>
-  link(typeof raw === 'string' && raw.startsWith('/') ? site + raw : raw)
+const addressOf = (said: string | null | undefined): string | null => link(said?.startsWith('/') ? site + said : said)
 
 /** A notice names its company at the start, and the other parties later. */
 const longestStart = 300
 
 /** Null without an address: then it is not a notice. */
-const entryOf = (wire: WireEntry): Entry | null => {
-  const page = many(wire.link).find((one) => one['@rel'] === undefined)
-  const address = addressOf(page?.['@href']) ?? addressOf(wire.id)
+const entryOf = (notice: WireEntry): Entry | null => {
+  const page = many(notice.link).find((one) => one['@rel'] === undefined && one['@href'] !== notice.id)
+  const address = addressOf(page?.['@href']) ?? addressOf(notice.id)
   if (address === null) return null
-  const code = stated(wire['f:notice-code'])
-  const title = words(wire.title)
-  const text = words(wire.content)
+  const code = stated(notice['f:notice-code'])
+  const title = textOf(notice.title)
+  const text = textOf(notice.content)
   const numbers = [...text.matchAll(printed)].map(([, number]) => companyNumber(number) ?? number!)
   return {
     // For a scanned page the last part alone is a page number, which other issues have too.
-    id: (stated(wire.id) ?? address).replace(/^.*\/notice\/|^(?:https?:\/\/[^/]+)?\//, ''),
+    id: (stated(notice.id) ?? address).replace(/^.*\/notice\/|^(?:https?:\/\/[^/]+)?\//, ''),
     code,
-    type: stated(many(wire.category)[0]?.['@term']) ?? title,
+    type: stated(many(notice.category)[0]?.['@term']) ?? title,
     severity: severityOf(code),
-    published: day(wire.published),
+    published: day(notice.published),
     url: address,
     title,
     numbers,
@@ -146,16 +156,15 @@ export interface Feed {
   readonly lost: number
 }
 
-/** `entry` is a list, one object, or absent. Throws if this is not a feed. */
-export const feedOf = (wire: WireFeed): Feed => {
-  const sent = many(wire.entry),
-    entries = sent.flatMap((entry) => entryOf(entry) ?? [])
-  if ((wire['f:total'] ?? wire.entry) === undefined)
-    throw new TypeError('it is no feed: there is neither a total nor an entry')
-  if (sent.length > 0 && entries.length === 0) throw new TypeError('no notice among the entries')
-  return { total: numeric(wire['f:total']), entries, lost: sent.length - entries.length }
+/** Throws if this is not a feed. `isFirst`: of several pages the last may be without notices, whatever the total. */
+export const feedOf = ({ 'f:total': total, entry }: WireFeed, isFirst = true): Feed => {
+  const all = many(entry),
+    entries = all.flatMap((one) => entryOf(one) ?? [])
+  if ((total ?? entry) === undefined) throw new TypeError('it is no feed: there is neither a total nor an entry')
+  if (isFirst && all.length === 0 && Number(total) > 0) throw new TypeError('there is no entry in it')
+  if (all.length > 0 && entries.length === 0) throw new TypeError('no notice among the entries')
+  return { total: numeric(total), entries, lost: all.length - entries.length }
 }
-export const readFeed = (text: string): Feed => feedOf(parse(text))
 
 /** Text for comparing names: capitals, one blank between words, and one at each end. */
 export const plain = (text: string): string =>

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Passing, type Operation } from '@domesday/core'
 import { readInPart } from '../../../test/support/parts.ts'
+import { checkedBody, readBody } from '../../../test/support/read.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import type { Company } from '@domesday/vocabulary-companies'
 import { severityOf } from './codes.ts'
-import { noticeAbout, readFeed, type Notice } from './feed.ts'
+import { feedOf, feedWire, noticeAbout, parse, type Feed, type Notice } from './feed.ts'
 import { byNumber, gazette, notices, search, type Found } from './index.ts'
 
 const company = (number: string, name: string, formerNames: readonly string[] = []): Company => ({
@@ -87,8 +88,7 @@ describe('a search', () => {
       id: 'https://www.thegazette.co.uk/id/notice/1',
       'f:notice-code': code,
     }))
-    const { read } = search.how as Extract<typeof search.how, { readonly kind: 'get' }>
-    expect(read(JSON.stringify({ entry: entries }), { phrase: '', since: '' })).toMatchObject(
+    expect(readBody(search, JSON.stringify({ entry: entries }), { phrase: '', since: '' })).toMatchObject(
       ['2450', '2499', null].map((code) => ({ code })),
     )
   })
@@ -96,7 +96,7 @@ describe('a search', () => {
 
 describe('a search that is not read whole', () => {
   it('says so: a notice of twelve without an address, and more than a page', () => {
-    const one = { id: 'https://www.thegazette.co.uk/id/notice/1', 'f:notice-code': '2450' }
+    const one = { id: 'https://www.thegazette.co.uk/id/notice/1', 'f:notice-code': '2450', published: '2026-10-01' }
     const read = (entry: readonly object[], total: number) =>
       readInPart(search, JSON.stringify({ 'f:total': String(total), entry }), { phrase: '', since: '' })
     const twelve = read([...Array.from({ length: 11 }, () => one), {}], 12)
@@ -107,6 +107,7 @@ describe('a search that is not read whole', () => {
   })
 })
 
+const readFeed = (text: string): Feed => feedOf(checkedBody(feedWire, parse(text)))
 const entry = (content: string, title = 'A NOTICE') =>
   readFeed(
     JSON.stringify({ 'f:total': '1', entry: { id: 'https://www.thegazette.co.uk/id/notice/L-1-2', title, content } }),
@@ -158,6 +159,7 @@ describe('the feed', () => {
   it('has no entry, a null or one object where there are not several', () => {
     for (const text of ['{"f:total":"0"}', '{"f:total":"0","entry":null}', '{"f:total":0,"entry":[]}'])
       expect(readFeed(text)).toEqual({ total: 0, entries: [], lost: 0 })
+    expect(() => readFeed('{"f:total":"3","notice":[{}]}')).toThrow('there is no entry')
   })
 
   it('tells scanned pages of one number apart, as every notice, by its address', () => {
@@ -237,7 +239,7 @@ describe('severity', () => {
 
 describe.skipIf(recordings() === null)('recorded feeds', () => {
   // Some of the shortened recordings have no address.
-  const feedOf = (file: string) => {
+  const recordedFeed = (file: string) => {
     const feed = recorded('gazette', file) as { readonly entry: object | readonly object[] }
     return readFeed(
       JSON.stringify({
@@ -248,7 +250,7 @@ describe.skipIf(recordings() === null)('recorded feeds', () => {
   }
 
   it('reads insolvency notices old and new', () => {
-    const { total, entries } = feedOf('notice-feed-entries-insolvency-trimmed.json')
+    const { total, entries } = recordedFeed('notice-feed-entries-insolvency-trimmed.json')
     expect(total).toBe(2)
     expect(noticeAbout(company('09857485', 'KM TELECOM LTD'), entries[1]!)).toMatchObject({
       code: '2452',
@@ -270,7 +272,7 @@ describe.skipIf(recordings() === null)('recorded feeds', () => {
     const {
       total,
       entries: [entry],
-    } = feedOf('notice-feed-categorycode-11.json')
+    } = recordedFeed('notice-feed-categorycode-11.json')
     expect(total).toBe(9082)
     expect(entry).toMatchObject({
       id: 'L-60768-1986497',

@@ -1,7 +1,7 @@
 /** The service's own search, for notices that are not harvested. */
 import { partly } from '@domesday/core'
 import { isForeign } from './codes.ts'
-import { entriesShape, readFeed } from './feed.ts'
+import { entriesShape, feedOf, feedWire, parse } from './feed.ts'
 import { gazette } from './source.ts'
 import { feedPath, pageSize } from './walk.ts'
 
@@ -21,13 +21,16 @@ export const search = gazette.get('search', {
       'sort-by': 'latest-date',
     },
   ],
+  // Some of it is not JSON before it is mended.
   as: 'text',
+  parse,
+  wire: feedWire,
   headers: { accept: '' },
   digest: entriesShape,
-  read: (text: string) => {
-    const { entries, total, lost } = readFeed(text)
+  read: (feed, _asked, unread) => {
+    const { entries, total, lost } = feedOf(feed)
     const own = entries.filter(({ code }) => !isForeign(code))
-    const sent = entries.length + lost
+    const sent = entries.length + lost + unread
     if (lost > 0) return partly(own, `${lost} of ${sent} notices could not be read`, 1 - lost / sent)
     return (total ?? 0) > sent && sent >= pageSize
       ? partly(own, `only the newest ${sent} of ${total} notices with the words were read`)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Path, Query } from '@domesday/core'
+import { checkedBody } from '../../../test/support/read.ts'
+import { feedWire } from './feed.ts'
 import { pagedFeed } from './walk.ts'
 
 const entries = (count: number) =>
@@ -18,7 +20,7 @@ const harvest = (since: string, now: string, total: (from: string) => number | n
       held === null ? (Number(page) < 3 ? 100 : 20) : Math.min(100, Math.max(0, held - (Number(page) - 1) * 100))
     path = pagedFeed.next(
       { ...(held !== null && { 'f:total': String(held) }), entry: entries(sent) },
-      { asked: path, headers: {}, ...reach },
+      { asked: path, unread: 0, headers: {}, ...reach },
     )
   }
   return asked
@@ -45,9 +47,13 @@ describe('the harvest', () => {
   })
 
   it('stops at an impossibly high total', () => {
-    const path = pagedFeed.first(new Date('2026-10-07'), new Date('2026-10-15'))
-    const reach = { asked: path, headers: {}, since: new Date('2026-10-07'), now: new Date('2026-10-15') }
-    expect(pagedFeed.next({ 'f:total': '99999999' }, reach)).toBeNull()
+    const days = { since: new Date('2026-10-07'), now: new Date('2026-10-15') }
+    const first = pagedFeed.first(days.since, days.now)
+    const next = (asked: Path): Path | null =>
+      pagedFeed.next({ 'f:total': '99999999' }, { asked, unread: 0, headers: {}, ...days })
+    expect(next(pagedFeed.past!({ asked: first, ...days })!)).toBeNull()
+    // But its first page has notices.
+    expect(() => next(first)).toThrow('there is no entry')
   })
 
   it('steps over a page that cannot be had', () => {
@@ -59,8 +65,9 @@ describe('the harvest', () => {
   })
 
   it('takes no page that is no feed', () => {
-    expect(() => pagedFeed.rows({ error: 'busy' })).toThrow('no feed')
-    expect(() => pagedFeed.rows({ 'f:total': '1', entry: [{ noticeId: 1 }] })).toThrow('no notice')
-    expect(pagedFeed.rows({ 'f:total': '0' })).toEqual([])
+    const rows = (body: object) => pagedFeed.rows(checkedBody(feedWire, body))
+    expect(() => rows({ error: 'busy' })).toThrow('no feed')
+    expect(() => rows({ 'f:total': '1', entry: [{ noticeId: 1 }] })).toThrow('no notice')
+    expect(rows({ 'f:total': '0' })).toEqual([])
   })
 })

@@ -3,7 +3,7 @@
  * serves.
  */
 import { ukDay, type Harvest, type Path } from '@domesday/core'
-import { feedOf, mended, type WireFeed } from './feed.ts'
+import { feedOf, feedWire, mended, type WireFeed } from './feed.ts'
 
 export const feedPath = '/insolvency/notice/data.json'
 /** The service's maximum. */
@@ -50,7 +50,8 @@ const monthTo = (to: string, since: string): Path | null => {
   return page(from > since ? from : since, to, 1)
 }
 
-export const pagedFeed: Harvest = {
+export const pagedFeed: Harvest<WireFeed> = {
+  wire: feedWire,
   days: 3653, // ten calendar years, the period that queries cover
   overlap: 8, // for notices published late or corrected
   // The service answers 500 to a request with an Accept header.
@@ -60,10 +61,10 @@ export const pagedFeed: Harvest = {
       from = ukDay(since)
     return monthTo(to, from) ?? page(daysBefore(to, 1), to, 1)
   },
-  next: (feed: WireFeed, { asked, since }) => {
+  next: (feed, { asked, unread, since }) => {
     const { from, to, number } = askedBy(asked)
-    const { total, entries, lost } = feedOf(feed)
-    const sent = entries.length + lost
+    const { total, entries, lost } = feedOf(feed, number === 1)
+    const sent = entries.length + lost + unread
     const more = sent > 0 && (total === null ? sent >= pageSize : number * pageSize < total)
     return more ? page(from, to, number + 1) : monthTo(from, ukDay(since))
   },
@@ -71,7 +72,7 @@ export const pagedFeed: Harvest = {
     const { from, to, number } = askedBy(asked)
     return page(from, to, number + 1)
   },
-  rows: (feed: WireFeed) => feedOf(feed).entries,
+  rows: (feed) => feedOf(feed, false).entries,
   keep: { days: 3653, date: ({ published }: { readonly published: string | null }) => published },
   mend: mended,
 }

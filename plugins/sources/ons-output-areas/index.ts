@@ -2,13 +2,14 @@ import {
   dataset,
   list,
   need,
-  numeric,
-  stated,
+  sent,
   text,
+  wire,
   type Harvest,
   type Node,
   type Path,
   type Point,
+  type Sent,
   type Shown,
 } from '@domesday/core'
 
@@ -18,22 +19,18 @@ export interface Centre {
   readonly at: Point
 }
 
-interface Wire {
-  readonly attributes?: { readonly OA21CD?: string | null } | null
-  readonly geometry?: { readonly x?: number | null; readonly y?: number | null } | null
-}
-interface Page {
-  readonly features?: readonly Wire[]
-  readonly exceededTransferLimit?: boolean
-}
+const { text: words, number, must, unread } = sent
+// An area means nothing without its code and its place. Errors come with the status of an answer, and no features.
+const pageWire = wire({
+  features: must([{ attributes: must({ OA21CD: must(words) }), geometry: must({ x: must(number), y: must(number) }) }]),
+  exceededTransferLimit: sent.flag,
+  ...unread('objectIdFieldName', 'uniqueIdField', 'globalIdFieldName', 'geometryType', 'spatialReference', 'fields'),
+})
+type Page = Sent<typeof pageWire>
 
-export const centreOf = ({ attributes, geometry }: Wire): Centre => {
-  const code = stated(attributes?.OA21CD),
-    lng = numeric(geometry?.x),
-    lat = numeric(geometry?.y)
-  if (code === null || lng === null || lat === null || Math.abs(lat) > 90 || Math.abs(lng) > 180)
-    throw new TypeError('an output area without its code or its place')
-  return { code, at: { lat, lng } }
+export const centreOf = ({ attributes, geometry: { x: lng, y: lat } }: Page['features'][number]): Centre => {
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw new TypeError('an output area off the Earth')
+  return { code: attributes.OA21CD, at: { lat, lng } }
 }
 
 const atOnce = 2000
@@ -57,17 +54,14 @@ const offsetOf = (asked: Path): number =>
       : asked[1]['resultOffset'],
   )
 
-export const pages: Harvest = {
+export const pages: Harvest<Page> = {
+  wire: pageWire,
   days: 1,
   first: () => page(0),
   // The service may send fewer than it is asked for.
-  next: ({ features = [], exceededTransferLimit: more }: Page, { asked }) =>
-    more === true && features.length > 0 ? page(offsetOf(asked) + features.length) : null,
-  // Its errors come with the status of an answer.
-  rows: ({ features }: Page) => {
-    if (features === undefined) throw new TypeError('there is no features in it')
-    return features
-  },
+  next: ({ features, exceededTransferLimit: more }, { asked, unread: lost }) =>
+    more === true && features.length > 0 ? page(offsetOf(asked) + features.length + lost) : null,
+  rows: ({ features }) => features,
 }
 
 export const onsOutputAreas = dataset({
@@ -80,7 +74,7 @@ export const onsOutputAreas = dataset({
   covers: ['England', 'Wales'],
   coverage: 'England and Wales: the 188,880 output areas of the census of 2021, each at its population-weighted centre',
   pull: pages,
-  row: (wire: Wire): Centre => centreOf(wire),
+  row: centreOf,
   key: ({ code }) => code,
   place: ({ at }) => at,
 })

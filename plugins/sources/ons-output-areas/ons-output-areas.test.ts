@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, type OpenSource } from '@domesday/tool-testing'
+import { checkedBody } from '../../../test/support/read.ts'
 import { centreOf, centresWithin, onsOutputAreas, pages } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
@@ -27,26 +28,32 @@ describe('ons-output-areas', () => {
 })
 
 describe('a page', () => {
-  const next = (body: object) => pages.next(body, { asked: pages.first(new Date(), new Date()) } as never)
+  const next = (features: readonly object[], more: boolean, unread = 0) =>
+    pages.next(checkedBody(pages.wire!, { features, exceededTransferLimit: more }), {
+      asked: pages.first(new Date(), new Date()),
+      unread,
+    } as never)
+  const geometry = { x: -2.6, y: 53.39 },
+    area = { attributes: { OA21CD: 'E00000001' }, geometry }
 
-  it('is followed by one from where it ended, however many it has', () => {
-    const features = [{}, {}, {}]
-    expect((next({ features, exceededTransferLimit: true }) as [string, object])[1]).toMatchObject({ resultOffset: 3 })
-    expect(next({ features })).toBeNull()
+  it('is followed by one from where it ended, however many it has, with those that were left out', () => {
+    const three = [area, area, area]
+    expect((next(three, true) as [string, object])[1]).toMatchObject({ resultOffset: 3 })
+    expect((next(three, true, 2) as [string, object])[1]).toMatchObject({ resultOffset: 5 })
+    expect(next(three, false)).toBeNull()
   })
 
   it('that is an error is none', () => {
-    expect(() => pages.rows({ error: { code: 400, message: 'Invalid query' } })).toThrow('features')
+    const error = { error: { code: 400, message: 'Invalid query' } }
+    expect(() => checkedBody(pages.wire!, error)).toThrow('there is no features')
   })
 
-  it('has an area with its place, or is refused', () => {
-    const geometry = { x: -2.6, y: 53.39 }
-    expect(centreOf({ attributes: { OA21CD: 'E00000001' }, geometry })).toEqual({
-      code: 'E00000001',
-      at: { lat: 53.39, lng: -2.6 },
-    })
-    expect(() => centreOf({ attributes: {}, geometry })).toThrow('without its code')
+  it('has areas with their code and place', () => {
+    const odd = [{ attributes: {}, geometry }, { attributes: area.attributes }]
+    const { features } = checkedBody(pages.wire!, { features: [area, area, ...odd] })
+    const centre = { code: 'E00000001', at: { lat: 53.39, lng: -2.6 } }
+    expect(features.map(centreOf)).toEqual([centre, centre])
     // Metres of the national grid.
-    expect(() => centreOf({ attributes: { OA21CD: 'E00000001' }, geometry: { x: 360_000, y: 388_000 } })).toThrow()
+    expect(() => centreOf({ ...area, geometry: { x: 360_000, y: 388_000 } })).toThrow('off the Earth')
   })
 })

@@ -73,7 +73,7 @@ describe('the walk', () => {
     for (
       let path: Path | null = pagedFeed.first(new Date('2026-01-01T00:00:00Z'), now);
       path !== null;
-      path = pagedFeed.next({}, { asked: path, headers: {}, since: new Date(0), now })
+      path = pagedFeed.next({}, { asked: path, unread: 0, headers: {}, since: new Date(0), now })
     ) {
       const [, query] = path as readonly [string, Readonly<Record<string, unknown>>]
       asked.push(`${query['dateFrom']} ${query['noticeType']}`)

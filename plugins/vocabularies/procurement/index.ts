@@ -14,7 +14,8 @@ export {
   type MergedMarket,
   type MergedNotice,
 } from './merge.ts'
-export type { Award, Release } from './release.ts'
+export type { Award } from './release.ts'
+export { pageOfReleases, type Release } from './release-wire.ts'
 export { merged, processKeep, processOf, type Process } from './process.ts'
 export { noticeOf } from './process-notice.ts'
 export { marketIn, processText, type Processes } from './harvested.ts'

@@ -3,8 +3,9 @@
  * notice at a time, without pages. Request only their own notices: they forward those above the thresholds to Find a
  * Tender, where we read them; requested from both, they would count twice.
  */
-import { many, stated, type Harvest, type Path } from '@domesday/core'
+import { many, stated, type Harvest, type Path, type Sent } from '@domesday/core'
 import { processKeep, type Page } from './process.ts'
+import { monthOfReleases } from './release-wire.ts'
 
 const monthOf = (at: Date): number => at.getUTCFullYear() * 12 + at.getUTCMonth()
 const monthText = (month: number): string => `${String((month % 12) + 1).padStart(2, '0')}-${Math.floor(month / 12)}`
@@ -24,7 +25,7 @@ const page = (month: number, kind: number): Asked => [
 ]
 
 /** Reads each month for each kind of notice, starting a month early. */
-export const monthly = (kinds: readonly number[]): Harvest => {
+export const monthly = (kinds: readonly number[]): Harvest<Sent<typeof monthOfReleases>> => {
   const after = (asked: Path, now: Date): Path | null => {
     const [, { dateFrom, noticeType }] = asked as Asked
     const kind = kinds[kinds.indexOf(noticeType) + 1]
@@ -32,14 +33,19 @@ export const monthly = (kinds: readonly number[]): Harvest => {
     return parseMonth(dateFrom) < monthOf(now) ? page(parseMonth(dateFrom) + 1, kinds[0]!) : null
   }
   return {
+    wire: monthOfReleases,
     days: 365,
     keep: processKeep,
     // Some notices are published weeks after their date.
     first: (since) => page(monthOf(since) - 1, kinds[0]!),
     next: (_body, { asked, now }) => after(asked, now),
     past: ({ asked, now }) => after(asked, now),
-    // `releases` is absent for a month without notices.
-    rows: ({ releases = [] }: { readonly releases?: readonly unknown[] }) => releases,
+    rows: ({ releases, uri, version, publishedDate, publisher }) => {
+      // What states nothing that a package states is no month without notices.
+      if ((releases ?? uri ?? version ?? publishedDate ?? publisher) === undefined)
+        throw new TypeError('there is no releases in it')
+      return releases ?? []
+    },
   }
 }
 

@@ -9,7 +9,6 @@ import {
 } from '@domesday/core'
 import type { Company } from '@domesday/vocabulary-companies'
 import { marketIn, processIndex, processText, wonIn } from './harvested.ts'
-import { checkMembers } from './members.ts'
 import { monthly, noticePage } from './monthly.ts'
 import {
   marketShape,
@@ -22,7 +21,7 @@ import {
   type Won,
 } from './notice.ts'
 import { merged, processOf, type Page, type Process } from './process.ts'
-import type { Release } from './release.ts'
+import type { Release } from './release-wire.ts'
 
 export interface HarvestedPortal {
   readonly source: Dataset<Process, (typeof processIndex)[number]>
@@ -45,12 +44,7 @@ interface PortalAbout extends SourceAbout {
 export const harvestedPortal = ({ page, nation, won: checked, ...about }: PortalAbout): HarvestedPortal => {
   const source = dataset({
     ...about,
-    row: (release: Release) => {
-      const process = processOf(release, page)
-      // Plans are not read.
-      if (process) checkMembers(release)
-      return process
-    },
+    row: (release: Release) => processOf(release, page),
     key: ({ ocid }) => ocid,
     newer: merged,
     index: processIndex,

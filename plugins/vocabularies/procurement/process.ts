@@ -2,18 +2,8 @@
 import { day, distinct, many, stated, type Harvest } from '@domesday/core'
 import { plainName } from '@domesday/vocabulary-companies'
 import { money, sums, type Money } from './money.ts'
-import {
-  awardsOf,
-  codesOf,
-  isFramework,
-  itemsOf,
-  lotsOf,
-  ocidsOf,
-  regionsOf,
-  voidIn,
-  type Award,
-  type Release,
-} from './release.ts'
+import { awardsOf, codesOf, isFramework, itemsOf, lotsOf, ocidsOf, regionsOf, voidIn, type Award } from './release.ts'
+import type { Release } from './release-wire.ts'
 
 /**
  * One procurement, from all its releases so far. An amendment states only what it changes: null and `[]` mean "not

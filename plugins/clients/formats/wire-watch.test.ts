@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sent, wire } from '@domesday/core'
-import { checkWire } from '@domesday/client-formats'
+import { checkWire } from './check-wire.ts'
 import { createWireWatch } from './wire-watch.ts'
 
 const rows = wire([{ id: sent.must(sent.text), left: sent.text, rare: sent.text }])

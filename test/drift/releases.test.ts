@@ -1,5 +1,9 @@
+/** Releases under other names of members: what a portal's page is refused for, and what it may lack. */
 import { describe, expect, it } from 'vitest'
-import { checkMembers } from './members.ts'
+import { findATender } from '@domesday/source-find-a-tender'
+import { pagedFeed } from '../../plugins/sources/find-a-tender/walk.ts'
+import { pageOf } from '../../plugins/clients/dataset/feed-page.ts'
+import type { Dataset } from '../../core/contract/dataset.ts'
 
 const pounds = { amount: 100, amountGross: 120, currency: 'GBP' }
 const item = {
@@ -45,8 +49,20 @@ const without = (path: string, other?: string): typeof release => {
   return copy
 }
 
-describe('a release', () => {
-  it('is read as it is', () => expect(() => checkMembers(release)).not.toThrow())
+/** A page of six releases that are alike. */
+const page = (one: object) =>
+  pageOf(
+    findATender as Dataset,
+    pagedFeed,
+    { asked: pagedFeed.first(new Date(0), new Date()), since: new Date(0), now: new Date() },
+    { body: JSON.stringify({ releases: Array(6).fill(one) }), headers: {} },
+  )
+
+describe('a page of releases', () => {
+  it('is read as it is', () => {
+    const { taken, tally } = page(release)
+    expect([taken.length, tally!.unread, tally!.unnamed]).toEqual([6, 0, {}])
+  })
 
   it.each([
     ['tender', 'procurement'],
@@ -69,7 +85,6 @@ describe('a release', () => {
     ['tender.documents.0.documentType', 'type'],
     ['tender.documents.0.url', 'href'],
     ['parties', 'organisations'],
-    ['parties.0.id', 'key'],
     ['parties.0.identifier', 'register'],
     ['parties.0.identifier.scheme', 'list'],
     ['parties.0.identifier.id', 'number'],
@@ -84,8 +99,16 @@ describe('a release', () => {
     ['contracts.0.awardID', 'award'],
     ['contracts.0.value', 'worth'],
     ['contracts.0.dateSigned', 'signed'],
-  ])('with its %s under the name of %s cannot be read', (path, other) => {
-    expect(() => checkMembers(without(path, other))).toThrow(path.split('.').at(-1))
+  ])('with their %s under the name of %s is refused, or its entries are left out', (path, other) => {
+    const read = () => page(without(path, other))
+    // What every entry has to have: those without it are left out and counted.
+    if (/(documents|awards)\.0\.id$/.test(path)) expect(read().tally!.unread).toBe(6)
+    else expect(read).toThrow(new RegExp(`${other} in it in place of .*${path.split('.').at(-1)}`))
+  })
+
+  it('with the ids of their parties under another name is refused', () => {
+    const parties = release.parties.map(({ id, ...party }) => ({ ...party, key: id }))
+    expect(() => page({ ...release, parties })).toThrow('parties[].key in it in place of releases[].parties[].id')
   })
 
   it.each([
@@ -115,9 +138,9 @@ describe('a release', () => {
     'contracts',
     'contracts.0.value',
     'contracts.0.dateSigned',
-  ])('may lack its %s', (path) => expect(() => checkMembers(without(path))).not.toThrow())
+  ])('may lack their %s', (path) => expect(page(without(path)).tally!.unread).toBe(0))
 
-  it('may say of its awards and contracts only that they were changed', () => {
+  it('may say of awards and contracts only that they were changed', () => {
     const skeletons = {
       ...release,
       tender: { id: 't', title: 'Space technology', legalBasis: { scheme: 'UKPGA', id: '2023/54' } },
@@ -126,13 +149,13 @@ describe('a release', () => {
         { id: '1', awardID: '1', amendments: [{ date: '2026-08-21', id: '990001-2026' }], statusDetails: null },
       ],
     }
-    expect(() => checkMembers(skeletons)).not.toThrow()
+    expect(page(skeletons).tally!.unread).toBe(0)
   })
 
   it('may have one object in place of a list of one', () => {
     const [award] = release.awards
-    expect(() => checkMembers({ ...release, awards: award! } as never)).not.toThrow()
-    expect(() => checkMembers({ ...release, awards: { ...award, id: undefined } as never })).toThrow('id')
+    expect(page({ ...release, awards: award }).tally!.unread).toBe(0)
+    expect(page({ ...release, awards: { ...award, id: undefined } }).tally!.unread).toBe(6)
   })
 
   it('may have other money, other codes and other periods', () => {
@@ -142,6 +165,6 @@ describe('a release', () => {
       enquiryPeriod: { endDate: '2026-01-20' },
       additionalClassifications: [{ scheme: 'CPV', id: '1' }],
     }
-    expect(() => checkMembers({ ...release, tender: { ...tender, ...more } } as never)).not.toThrow()
+    expect(page({ ...release, tender: { ...tender, ...more } }).taken).toHaveLength(6)
   })
 })

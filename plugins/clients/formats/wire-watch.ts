@@ -2,8 +2,12 @@
  * What the answers of each operation lack, and what they have that nobody has named, over many answers. One body proves
  * nothing about a member that may be absent; a share that falls far below what it was does.
  */
-import type { Tally } from '@domesday/client-formats'
-import type { Learnt } from './learnt-members.ts'
+import type { Tally } from './check-wire.ts'
+
+/** By operation and member: how many rows could have it, and in how many it is there. */
+export type Learnt = Readonly<
+  Record<string, Readonly<Record<string, { readonly rows: number; readonly there: number }>>>
+>
 
 export interface Seen {
   readonly source: string
