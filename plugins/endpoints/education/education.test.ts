@@ -3,6 +3,7 @@ import { metresBetween } from '@domesday/vocabulary-geography'
 import { openEndpoint, type OpenEndpoint } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { education } from './index.ts'
+import { shown } from './school.ts'
 
 let endpoint: OpenEndpoint
 beforeAll(async () => {
@@ -170,10 +171,18 @@ describe('education', () => {
     for (const path of paths) {
       const {
         data: {
-          summary: { total, outstanding, good, requires_improvement, inadequate, not_inspected, no_single_grade },
+          summary: { total, outstanding, good, requires_improvement, inadequate, ...others },
         },
       } = await look(path)
-      expect(outstanding + good + requires_improvement + inadequate + not_inspected + no_single_grade).toBe(total)
+      expect(
+        outstanding +
+          good +
+          requires_improvement +
+          inadequate +
+          others.not_inspected +
+          others.not_known +
+          others.no_single_grade,
+      ).toBe(total)
     }
   })
 
@@ -235,6 +244,86 @@ describe('education', () => {
     const { data } = await look(`/education/${postcode}`)
     expect(data.location.inspectorate.note).toMatch(words)
     expect(JSON.stringify(data)).not.toMatch(/not.?inspected/i)
+  })
+})
+
+describe('a school that succeeded others', () => {
+  const succeeded = async (name: string) => {
+    const { named, data } = await look('/education/NW19HZ?depth=full&phase=primary')
+    const school = named(name)
+    return { school, before: data.predecessors.filter((one: any) => one.successor === school.urn) }
+  }
+
+  it('is not known where it opened after the day to which the outcomes reach: the one before it is told', async () => {
+    expect(await succeeded('Sample Elgood Road Primary Academy')).toMatchObject({
+      school: {
+        opened_on: '2026-10-01',
+        inspectorate_rating: null,
+        inspectorate_rating_basis: 'unknown',
+        inspected_on: null,
+        rating_note:
+          'It opened on 1 October 2026 and is not among the outcomes yet, which reach to 20 August 2026. It continues Sample Elgood Road Primary School (until 30 September 2026). Sample Elgood Road Primary School was last Good on 10 May 2023; that is not the grade of this school.',
+      },
+      before: [
+        {
+          urn: '990901',
+          name: 'Sample Elgood Road Primary School',
+          kind: 'continued',
+          until: '2026-09-30',
+          inspectorate_rating: 'Good',
+          inspectorate_rating_basis: 'graded',
+          category_of_concern: null,
+          inspected_on: '2023-05-10',
+        },
+      ],
+    })
+  })
+
+  it('has the outcomes of all that it was formed from', async () => {
+    const { school: merged, before } = await succeeded('Sample Bellina Lane Primary Academy')
+    expect(merged).toMatchObject({ inspectorate_rating: null, inspectorate_rating_basis: 'unknown' })
+    expect(before.map((one: any) => [one.kind, one.inspectorate_rating, one.inspected_on])).toEqual([
+      ['merged', 'Outstanding', '2022-06-21'],
+      ['merged', 'Requires Improvement', '2023-11-07'],
+    ])
+    expect(merged.rating_note).toMatch(/It was formed from Sample Bellina Lane Infant School .* and Sample/)
+  })
+
+  it('that a sponsor founded in the place of another says so, also where no outcome of that is published', async () => {
+    expect(await succeeded('Sample Chetwynd Street Primary Academy')).toMatchObject({
+      school: {
+        inspectorate_rating: null,
+        inspectorate_rating_basis: 'unknown',
+        rating_note:
+          'It opened on 1 September 2025 and has no outcome under its own number. It was founded in the place of Sample Chetwynd Street Primary School (until 31 August 2025).',
+      },
+      before: [{ kind: 'replaced', inspectorate_rating: null, inspectorate_rating_basis: null }],
+    })
+  })
+
+  it('is “Not Inspected” only where nothing stood before it', async () => {
+    expect(await succeeded('Sample Alder Square Primary School')).toMatchObject({
+      school: { opened_on: '2025-09-01', inspectorate_rating: 'Not Inspected', inspectorate_rating_basis: 'none' },
+      before: [],
+    })
+    const near = { type: 'free_schools', type_group: 'free_school', inspectorate: null, predecessors: [] }
+    const basis = (more: object) =>
+      shown({ ...near, urn: '1', name: 'A', opened_on: '2026-08-20', ...more } as never, {
+        inspected: {},
+        reach: { 'state-funded': '2026-08-20', independent: '2025-03-31' },
+      }).inspectorate_rating_basis
+    expect([basis({}), basis({ opened_on: '2026-08-21' }), basis({ opened_on: null })]).toEqual([
+      'none',
+      'unknown',
+      'none',
+    ])
+    expect(basis({ inspectorate: 'Ofsted', opened_on: '2025-09-01' })).toBe('unknown')
+    expect(basis({ type: 'academy_converter', opened_on: '2019-09-01' })).toBe('unknown')
+    expect(basis({ type: 'academy_16_19_converter' })).toBe('no_single_grade')
+  })
+
+  it('is counted by itself', async () => {
+    expect((await look('/education/NW19HZ?depth=full')).data.summary).toMatchObject({ not_known: 3, not_inspected: 1 })
   })
 })
 

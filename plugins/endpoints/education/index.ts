@@ -23,12 +23,13 @@ import {
   settings,
   standard,
   table,
+  unpriced,
 } from '@domesday/core'
 import { isOf, phases, schoolsWithin } from '@domesday/source-gias'
-import { outcomes, ratingCountFields, ratingCounts, unknownCounts } from '@domesday/source-ofsted'
+import { outcomes, outcomesReach, ratingCountFields, ratingCounts, unknownCounts } from '@domesday/source-ofsted'
 import { atPostcode } from '@domesday/subject-postcode'
 import { inspectorates, inspectorateShape } from './inspectorate.ts'
-import { schoolShape, shown } from './school.ts'
+import { beforeOf, beforeShape, numbersOf, schoolShape, shown } from './school.ts'
 
 const phase = choice(
   phases,
@@ -49,7 +50,8 @@ const schools = derive({ around, asked }, ({ around, asked: { phase } }) =>
 )
 // There are no schools to ask for outside England; without this, missing outcomes would have another reason.
 const england = derive(place, ({ nation }) => (nation === 'England' ? nation : notCovered(nation)))
-const inspected = maybe(need(outcomes, { england, schools }, ({ schools }) => schools.map(({ urn }) => urn)))
+const inspected = maybe(need(outcomes, { england, schools }, ({ schools }) => numbersOf(schools)))
+const reach = maybe(need(outcomesReach, england, () => ({})))
 
 const most = 100
 const summaryShape = drawn(
@@ -65,7 +67,7 @@ const summaryShape = drawn(
     good: ['outstanding', 'good'],
     fair: 'requires_improvement',
     bad: 'inadequate',
-    parts: ['not_inspected', 'no_single_grade'],
+    parts: ['not_inspected', 'not_known', 'no_single_grade'],
   },
 )
 
@@ -88,17 +90,30 @@ export const education = endpoint({
     schools: section(
       render(
         list(schoolShape, `Nearest first, the nearest ${most} at most; their total is in the summary`),
-        { schools, inspected },
-        ({ schools, inspected }) => schools.slice(0, most).map((school) => shown(school, inspected)),
+        { schools, inspected, reach },
+        ({ schools, ...known }) => schools.slice(0, most).map((school) => shown(school, known)),
+      ),
+    ),
+
+    predecessors: unpriced(
+      section(
+        render(
+          list(
+            beforeShape,
+            'The schools that those listed succeeded within ten years, with the last outcome of each under its own number: it is not that of its successor. Without a basis, the outcomes that are published have none',
+          ),
+          { schools, inspected },
+          ({ schools, inspected }) => schools.slice(0, most).flatMap((school) => beforeOf(school, inspected)),
+        ),
       ),
     ),
 
     summary: section(
-      render(summaryShape, { schools, inspected, area, asked }, ({ schools, inspected, area, asked }) => ({
+      render(summaryShape, { schools, inspected, reach, area, asked }, ({ schools, area, asked, ...known }) => ({
         radius_km: area.km,
         phase: asked.phase ?? null,
         total: schools.length,
-        ...(inspected ? ratingCounts(schools.map((school) => shown(school, inspected))) : unknownCounts),
+        ...(known.inspected ? ratingCounts(schools.map((school) => shown(school, known))) : unknownCounts),
       })),
     ),
     'summary.by_phase': standard(

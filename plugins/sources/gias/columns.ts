@@ -1,11 +1,11 @@
-/** The columns of the register's file. */
+/** The columns of the register's two files. */
 import { sent, wire, type Sent } from '@domesday/core'
 
 /** Not read, names of people among them; the last line has those that were dropped since 2021. */
 const unread = `
-LA (code)|LA (name)|EstablishmentNumber|TypeOfEstablishment (code)|EstablishmentTypeGroup (code)
-EstablishmentStatus (name)|ReasonEstablishmentOpened (code)|ReasonEstablishmentOpened (name)|OpenDate
-ReasonEstablishmentClosed (code)|ReasonEstablishmentClosed (name)|PhaseOfEducation (name)|Boarders (code)
+LA (name)|TypeOfEstablishment (code)|EstablishmentTypeGroup (code)
+EstablishmentStatus (name)|ReasonEstablishmentOpened (code)|ReasonEstablishmentOpened (name)
+ReasonEstablishmentClosed (code)|PhaseOfEducation (name)|Boarders (code)
 Boarders (name)|NurseryProvision (name)|OfficialSixthForm (code)|OfficialSixthForm (name)|Gender (code)
 ReligiousCharacter (code)|ReligiousEthos (name)|Diocese (code)|Diocese (name)|AdmissionsPolicy (code)
 AdmissionsPolicy (name)|SchoolCapacity|SpecialClasses (code)|SpecialClasses (name)|CensusDate|NumberOfBoys
@@ -53,6 +53,23 @@ export const columns = wire({
   'InspectorateName (name)': often(cell),
   Easting: often(cell),
   Northing: often(cell),
+  OpenDate: cell,
   CloseDate: cell,
+  'ReasonEstablishmentClosed (name)': cell,
+  'LA (code)': cell,
+  EstablishmentNumber: cell,
 })
 export interface Columns extends Sent<typeof columns> {}
+
+/**
+ * Of the file of links, one of each pair of establishments and direction. Held against `Estab2Estab` of
+ * DFE-Digital/get-information-about-schools: a link without its two ends or its kind tells nothing.
+ */
+export const linkColumns = wire({
+  URN: must(cell),
+  LinkURN: must(cell),
+  LinkName: often(cell),
+  LinkType: must(cell),
+  LinkEstablishedDate: often(cell),
+})
+export interface LinkColumns extends Sent<typeof linkColumns> {}

@@ -40,6 +40,8 @@ export interface School {
   /** Open, but proposed to close; with the closing day, if known. */
   readonly closing: boolean
   readonly closes: string | null
+  /** Null of most schools that are older than the register. */
+  readonly opened: string | null
   readonly at: Point | null
   /** In Wales, whose schools the register has beside its own. */
   readonly welsh: boolean
@@ -61,6 +63,8 @@ const leftOut = new Set([
   'secure units',
   'service childrens education',
 ])
+
+export const isSchool = (type: string): boolean => !leftOut.has(words(type))
 
 const words = (name: string): string =>
   name
@@ -118,14 +122,7 @@ export const schoolOf = (wire: Columns): School | null => {
   const name = stated(wire.EstablishmentName)
   const type = stated(wire['TypeOfEstablishment (name)'])
   const status = stated(wire['EstablishmentStatus (code)'])
-  if (
-    urn === null ||
-    name === null ||
-    type === null ||
-    status === null ||
-    !kept.has(status) ||
-    leftOut.has(words(type))
-  )
+  if (urn === null || name === null || type === null || status === null || !kept.has(status) || !isSchool(type))
     return null
   const lowAge = numeric(wire.StatutoryLowAge),
     highAge = numeric(wire.StatutoryHighAge)
@@ -147,6 +144,7 @@ export const schoolOf = (wire: Columns): School | null => {
     inspectorate: notApplicable(wire['InspectorateName (name)']),
     closing,
     closes: closing ? day(wire.CloseDate) : null,
+    opened: day(wire.OpenDate),
     at: easting && northing ? fromGrid(easting, northing) : null,
     welsh: words(type) === 'welsh establishment',
   }

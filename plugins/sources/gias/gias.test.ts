@@ -4,6 +4,7 @@ import { openSource, recorded, recordings, type OpenSource } from '@domesday/too
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Columns } from './columns.ts'
 import { typeOf } from './establishment.ts'
+import { rowOf } from './row.ts'
 import { gias, isOf, schoolOf, schoolsWithin, type SchoolNear } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
@@ -72,7 +73,7 @@ describe('schools within a distance', () => {
 describe('ages and pupils with decimals', () => {
   it('are rounded', () => {
     const { answer } = schoolsWithin.how as unknown as { readonly answer: (rows: object, input: object) => unknown }
-    const near = () => [{ ...schoolOf(wire)!, lowAge: 2.5, highAge: 11, pupils: 276.4, km: 0.4 }]
+    const near = () => [{ school: { ...schoolOf(wire)!, lowAge: 2.5, highAge: 11, pupils: 276.4, marks: [] }, km: 0.4 }]
     expect(answer({ near }, {})).toMatchObject([{ age_low: 3, age_high: 11, pupils: 276, distance_m: 400 }])
   })
 })
@@ -80,8 +81,8 @@ describe('ages and pupils with decimals', () => {
 describe('schools of Wales', () => {
   it('are not listed, but told where some are within the distance', () => {
     const { answer } = schoolsWithin.how as unknown as { readonly answer: (rows: object, input: object) => unknown }
-    const school = { ...schoolOf(wire)!, km: 0.4 }
-    const welsh = { ...schoolOf({ ...wire, 'TypeOfEstablishment (name)': 'Welsh establishment' })!, km: 1.2 }
+    const school = { ...rowOf(wire, '')!, km: 0.4 }
+    const welsh = { ...rowOf({ ...wire, 'TypeOfEstablishment (name)': 'Welsh establishment' }, '')!, km: 1.2 }
     expect(answer({ near: () => [school, school, school, welsh] }, {})).toMatchObject({
       $: 'partly',
       value: [{ urn: '100000' }, {}, {}],
@@ -137,6 +138,7 @@ describe('a row', () => {
       inspectorate: null,
       closing: false,
       closes: null,
+      opened: null,
       at: { lat: expect.closeTo(51.51397, 4), lng: expect.closeTo(-0.07753, 4) },
       welsh: false,
     })

@@ -1,5 +1,19 @@
 /** A school near a point, as it is published. */
-import { choice, date, flag, integer, object, orNull, point, subject, text, type Of, type Shape } from '@domesday/core'
+import {
+  choice,
+  date,
+  flag,
+  integer,
+  list,
+  object,
+  orNull,
+  point,
+  subject,
+  text,
+  type Of,
+  type Shape,
+} from '@domesday/core'
+import { predecessorFields } from '@domesday/vocabulary-succession'
 import { groups, phases, type Phase } from './establishment.ts'
 
 export const schoolFields = {
@@ -23,10 +37,17 @@ export const schoolFields = {
   coordinates: orNull(point()),
   closing: flag('Open, but proposed to close'),
   closes_on: orNull(date('The day proposed')),
+  opened_on: orNull(
+    date('Under its present number; null where the register does not state it, as of most older schools'),
+  ),
 }
+export const predecessorOfSchoolFields = { urn: text("The register's number of it"), ...predecessorFields }
+const predecessorFieldsShape = object(predecessorOfSchoolFields)
+export interface PredecessorOfSchool extends Of<typeof predecessorFieldsShape> {}
 const nearFields = object({
   ...schoolFields,
   inspectorate: orNull(text('Of an independent school: ISI or Ofsted; null for other schools')),
+  predecessors: list(predecessorFieldsShape, 'The schools that it succeeded within ten years, nearest first'),
 })
 export interface SchoolNear extends Of<typeof nearFields> {}
 export const nearShape: Shape<SchoolNear> = nearFields

@@ -2,28 +2,28 @@
 import { sent, wire, type Sent } from '@domesday/core'
 
 const unread = `
-Web Link (opens in new window)|LAESTAB|School name|Ofsted phase|Type of education|School open date
+Web Link (opens in new window)|LAESTAB|School name|Ofsted phase|Type of education
 Admissions policy|Sixth form|Designated religious character|Religious ethos|Faith grouping|Ofsted region|Region
 Local authority|Parliamentary constituency|Postcode|Multi-academy trust UID|Multi-academy trust name
 Academy sponsor UID|Academy sponsor name|The income deprivation affecting children index (IDACI) quintile
 Total number of pupils|Statutory lowest age|Statutory highest age|Inspection number of latest full inspection
-Inspection type|Inspection type grouping|Event type grouping|Publication date|URN at time of latest full inspection
+Inspection type|Inspection type grouping|Event type grouping|URN at time of latest full inspection
 LAESTAB at time of latest full inspection|School name at time of latest full inspection
 School type at time of latest full inspection|Safeguarding standards - date of grade|Inclusion - date of grade
 Curriculum and teaching - date of grade|Achievement - date of grade|Attendance and behaviour - date of grade
 Personal development and wellbeing - date of grade|Early years - date of grade|Post-16 provision - date of grade
 Leadership and governance - date of grade|Inspection number of latest OEIF graded inspection
 Inspection type of latest OEIF graded inspection|Inspection type grouping of latest OEIF graded inspection
-Event type grouping of latest OEIF graded inspection|Publication date of latest OEIF graded inspection
+Event type grouping of latest OEIF graded inspection
 URN at time of latest OEIF graded inspection|LAESTAB at time of latest OEIF graded inspection
 School name at time of latest OEIF graded inspection|School type at time of latest OEIF graded inspection
 Latest OEIF behaviour and attitudes|Latest OEIF personal development
 Latest OEIF early years provision (where applicable)|Latest OEIF sixth form provision (where applicable)
-Latest ungraded inspection number|Ungraded inspection publication date|URN at time of the ungraded inspection
+Latest ungraded inspection number|URN at time of the ungraded inspection
 LAESTAB at time of the ungraded inspection|School name at time of the ungraded inspection
 School type at time of the ungraded inspection|Web link to Ofsted provider page (opens in new window)|Inspectorate
 Inspection number of latest REIF standard inspection|Inspection number of latest OEIF standard inspection
-Inspection type of latest OEIF standard inspection|Publication date of latest OEIF standard inspection
+Inspection type of latest OEIF standard inspection
 Most recent standard inspection: Overall compliance with ISS
 `
 
@@ -56,6 +56,11 @@ const columns = {
   'Early years (where applicable)': cell,
   'Post-16 provision (where applicable)': cell,
   'Leadership and governance': cell,
+  'School open date': cell,
+  'Publication date': cell,
+  'Publication date of latest OEIF graded inspection': cell,
+  'Publication date of latest OEIF standard inspection': cell,
+  'Ungraded inspection publication date': cell,
 }
 
 /**

@@ -9,13 +9,16 @@ const count = (about: string) => orNull(whole(about))
 
 export const ratingCountFields = {
   outstanding: count(
-    'Of all within the radius, as are the next five, which add up to the total with it; null where the outcomes are missing',
+    'Of all within the radius, as are the next six, which add up to the total with it; null where the outcomes are missing',
   ),
   good: count('Rated Good'),
   requires_improvement: count('Rated Requires Improvement, or in the category of that name'),
   inadequate: count('Rated Inadequate, or in special measures or serious weaknesses'),
-  not_inspected: count('Of which no inspection is known'),
+  not_inspected: count('Of which no inspection is known, and that succeeded no other school'),
   no_single_grade: count('Inspected, here or by others, without a single grade that is known'),
+  not_known: count(
+    'Without an outcome under their own number: they succeeded another school, or opened after the day to which the outcomes reach',
+  ),
   derived: orNull(
     drawn(
       object(
@@ -71,6 +74,7 @@ export const unknownCounts = {
   inadequate: null,
   not_inspected: null,
   no_single_grade: null,
+  not_known: null,
   derived: null,
   category_of_concern: null,
 }
@@ -79,7 +83,7 @@ const each = <N extends string, K extends string>(names: readonly N[], key: (nam
   Object.fromEntries(names.map((name) => [key(name), of(name)])) as Record<K, number>
 
 /**
- * Every school is in exactly one of the first six counts. The other two count schools with a derived rating and in a
+ * Every school is in exactly one of the first seven counts. The other two count schools with a derived rating and in a
  * category of concern.
  */
 export const ratingCounts = (schools: readonly Published[]) => {
@@ -102,6 +106,7 @@ export const ratingCounts = (schools: readonly Published[]) => {
     ...byRating({}),
     not_inspected: having({ inspectorate_rating_basis: 'none' }),
     no_single_grade: having({ inspectorate_rating_basis: 'no_single_grade' }),
+    not_known: having({ inspectorate_rating_basis: 'unknown' }),
     derived: {
       total: having({ inspectorate_rating_basis: 'derived' }),
       ...byRating({ inspectorate_rating_basis: 'derived' }),

@@ -1,6 +1,7 @@
 import { dataset, table, type Listing } from '@domesday/core'
 import { independent, stateFunded } from './columns.ts'
 import { inspectionOf } from './inspection.ts'
+import { reachOf, reachShape } from './reach.ts'
 import { outcomeOf } from './outcome.ts'
 import { publishedOf, publishedShape, type Published } from './published.ts'
 
@@ -8,6 +9,7 @@ export { ratingCountFields, ratingCounts, unknownCounts } from './counts.ts'
 export { inspectionOf, type Inspection } from './inspection.ts'
 export { outcomeOf, type InspectionOutcome } from './outcome.ts'
 export { publishedFields, type Published } from './published.ts'
+export type { Reach } from './reach.ts'
 export { ratingOf, ratings, type Rating } from './rating.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -77,7 +79,8 @@ export const ofsted = dataset({
   ],
   row: inspectionOf,
   key: ({ urn }) => urn,
-  version: 2,
+  index: ['month'],
+  version: 3,
 })
 
 /** Outcomes by unique reference number. Schools without an inspection are left out. */
@@ -93,5 +96,11 @@ export const outcomes = ofsted.ask(
     return found
   },
   // We could get the header of the file of state-funded schools, no rows, and nothing of the independent schools' file.
-  { confidence: 'unconfirmed', digest: table(publishedShape) },
+  { confidence: 'unconfirmed', digest: table(publishedShape), version: 2 },
 )
+
+/** The day up to which each of the two files knows schools: one that opened later is not in it yet. */
+export const outcomesReach = ofsted.ask('reach', (rows) => reachOf(rows), {
+  confidence: 'unconfirmed',
+  digest: reachShape,
+})

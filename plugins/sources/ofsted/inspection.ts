@@ -43,7 +43,13 @@ export interface Inspection {
   readonly card: ReportCard | null
   /** The school's current category, from whichever inspection. */
   readonly concern: Concern | null
+  /** The file that has it, and the month of the newest day in its row: `state-funded 2026-09`. Null without a day. */
+  readonly month: string | null
+  readonly newest: string | null
 }
+/** The two files. */
+export const files = ['state-funded', 'independent'] as const
+export type File = (typeof files)[number]
 
 const areas = {
   inclusion: 'Inclusion',
@@ -128,8 +134,27 @@ const cardOf = (w: Columns): ReportCard | null => {
       }
 }
 
-export const inspectionOf = (wire: Columns): Inspection | null => {
+/** The file of independent schools calls a graded inspection a standard one. */
+const newestOf = (w: Columns): string | null =>
+  [
+    w['School open date'],
+    w['Publication date'],
+    w['Inspection start date'],
+    w['Publication date of latest OEIF graded inspection'] ?? w['Publication date of latest OEIF standard inspection'],
+    w['Inspection start date of latest OEIF graded inspection'] ??
+      w['Inspection start date of latest OEIF standard inspection'],
+    w['Ungraded inspection publication date'],
+    w['Date of latest ungraded inspection'],
+  ]
+    .flatMap((raw) => day(said(raw)) ?? [])
+    .toSorted()
+    .at(-1) ?? null
+
+export const monthOf = (file: string, month: string): string => `${file} ${month}`
+
+export const inspectionOf = (wire: Columns, file: string = 'state-funded'): Inspection | null => {
   const urn = said(wire.URN)
+  const newest = newestOf(wire)
   return urn === null
     ? null
     : {
@@ -138,5 +163,7 @@ export const inspectionOf = (wire: Columns): Inspection | null => {
         ungraded: ungradedOf(wire),
         card: cardOf(wire),
         concern: concernOf(wire['Most recent category of concern']),
+        month: newest && monthOf(file, newest.slice(0, 7)),
+        newest,
       }
 }

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import { openSource, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inspectionOf, ofsted, outcomeOf, outcomes, ratingOf, type Published } from './index.ts'
+import { inspectionOf, ofsted, outcomeOf, outcomes, outcomesReach, ratingOf, type Published } from './index.ts'
 import { noteOf } from './note.ts'
+import { reachOf } from './reach.ts'
 
 let inspectorate: OpenSource
 beforeAll(async () => {
@@ -176,7 +177,15 @@ describe('a row', () => {
         Achievement: 'Not applicable',
         'Ungraded inspection overall outcome': 'NULL',
       }),
-    ).toEqual({ urn: '1', graded: null, ungraded: null, card: null, concern: null })
+    ).toEqual({
+      urn: '1',
+      graded: null,
+      ungraded: null,
+      card: null,
+      concern: null,
+      month: null,
+      newest: null,
+    })
     expect(outcomeOf(inspectionOf({ URN: '1' })!)).toBeNull()
     expect(inspectionOf({ URN: '' })).toBeNull()
   })
@@ -337,6 +346,28 @@ describe('the note on a rating', () => {
     expect(noteOf({ ...outcome, rating: null, basis: 'no_single_grade', concern: 'other', lastGrade: null })).toMatch(
       /a category of concern that is not known here.* No word is shown for it/,
     )
+  })
+})
+
+describe('how far the files reach', () => {
+  it('is the newest day in the rows of each', async () => {
+    expect(await inspectorate.ask(outcomesReach, {})).toEqual({
+      'state-funded': '2026-08-20',
+      independent: expect.stringMatching(/^2023-/),
+    })
+  })
+
+  it('is the day on which the newest school opened, where none was inspected since, and no day to come', () => {
+    const rows = [
+      inspectionOf({ URN: '1', 'Publication date': '12/06/2026' }, 'state-funded')!,
+      inspectionOf({ URN: '2', 'School open date': '01/09/2026' }, 'state-funded')!,
+      inspectionOf({ URN: '3', 'Inspection start date': '01/09/2062' }, 'state-funded')!,
+    ]
+    const where = (_: string, month: unknown) => rows.filter((row) => row.month === month)
+    expect(reachOf({ asOf: '2026-10-12T04:00:00Z', where })).toEqual({
+      'state-funded': '2026-09-01',
+      independent: null,
+    })
   })
 })
 

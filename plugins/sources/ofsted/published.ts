@@ -16,8 +16,8 @@ export const publishedFields = {
   ),
   inspectorate_rating_basis: orNull(
     choice(
-      [...bases, 'none'],
-      'graded: as the inspectorate judged; derived: ours, from a category of concern, a report card or grades of single areas; no_single_grade: inspected, here or by others, but no single grade is known; none: not inspected',
+      [...bases, 'unknown', 'none'],
+      'graded: as the inspectorate judged; derived: ours, from a category of concern, a report card or grades of single areas; no_single_grade: inspected, here or by others, but no single grade is known; unknown: no inspection under its own number is known, and it succeeded another school or opened after the day to which the outcomes reach; none: not inspected, and no school stood before it',
     ),
   ),
   category_of_concern: orNull(
