@@ -1,12 +1,12 @@
 /** The labour market of a place, and what the score makes of it. */
 import { about, choice, figure, integer, object, orNull, text, type FactorReading, type Of } from '@domesday/core'
-import type { FigureArea, LabourMarket } from '@domesday/source-nomis'
+import { levels, type FigureArea, type LabourMarket } from '@domesday/source-nomis'
 import { besideInWords } from '@domesday/vocabulary-comparison'
 
 const areaShape = orNull(
   object({
     area: orNull(text('The area that the figure is of')),
-    level: choice(['neighbourhood', 'district', 'region', 'nation'], 'What kind of area it is'),
+    level: choice(levels, 'What kind of area it is'),
     period: orNull(text('As published')),
   }),
 )

@@ -18,7 +18,7 @@ describe('fingertips', () => {
 
   it('gives the indicators of a district, one decimal', async () => {
     expect(
-      await health.ask(healthIndicators, { district: 'E06000007', county: null, region: 'E12000002' }),
+      await health.ask(healthIndicators, { district: 'E06000007', name: null, county: null, region: 'E12000002' }),
     ).toMatchObject({
       lifeExpectancyMale: { value: 78.9, period: '2022 - 24', level: 'district' },
       lifeExpectancyFemale: { value: 82.5, period: '2022 - 24', level: 'district' },
@@ -29,34 +29,70 @@ describe('fingertips', () => {
 
   it('takes a figure that the district lacks from its county', async () => {
     const { smoking, obesity } =
-      (await health.ask(healthIndicators, { district: 'E07000128', county: 'E10000017', region: 'E12000002' })) ?? {}
+      (await health.ask(healthIndicators, {
+        district: 'E07000128',
+        name: null,
+        county: 'E10000017',
+        region: 'E12000002',
+      })) ?? {}
     expect(smoking).toMatchObject({ value: 13.1, period: '2024', level: 'county' })
     expect(obesity?.level).toBe('district')
   })
 
   it('and then from its region, and from England where nothing nearer has it', async () => {
     const { lifeExpectancyMale, smoking } =
-      (await health.ask(healthIndicators, { district: 'E06000053', county: null, region: 'E12000009' })) ?? {}
+      (await health.ask(healthIndicators, { district: 'E06000053', name: null, county: null, region: 'E12000009' })) ??
+      {}
     expect(lifeExpectancyMale).toMatchObject({ value: 80.1, period: '2022 - 24', level: 'region' })
     expect(smoking).toMatchObject({ value: 11.6, period: '2024', level: 'England' })
     expect(
-      (await health.ask(healthIndicators, { district: 'E06000053', county: null, region: null }))?.lifeExpectancyMale
-        ?.level,
+      (await health.ask(healthIndicators, { district: 'E06000053', name: null, county: null, region: null }))
+        ?.lifeExpectancyMale?.level,
     ).toBe('England')
   })
 
   it('knows a district whose code is of 2025 by the one before', async () => {
     const { obesity } =
-      (await health.ask(healthIndicators, { district: 'E08000039', county: null, region: 'E12000003' })) ?? {}
+      (await health.ask(healthIndicators, { district: 'E08000039', name: null, county: null, region: 'E12000003' })) ??
+      {}
     expect(obesity).toMatchObject({ value: 24.5, period: '2024/25', level: 'district' })
+  })
+
+  it('takes that of the county of which a council was a part, and never that of one of its districts', async () => {
+    const asked: string[] = []
+    const { run } = healthIndicators.how as unknown as {
+      readonly run: (input: object, tools: object) => Promise<HealthIndicators | null>
+    }
+    const smoking = { indicator: 92443, value: 9.8, period: '2024' }
+    const known = await run(
+      { district: 'E06000067', name: 'East Surrey', county: null, region: 'E12000008' },
+      {
+        ask: (_: unknown, { code, level }: { readonly code: string; readonly level: string }) => {
+          asked.push(`${level} ${code}`)
+          const none = { lifeExpectancyMale: null, lifeExpectancyFemale: null, obesity: null }
+          return { ...none, smoking: code === 'E10000030' ? { ...smoking, level } : null }
+        },
+      },
+    )
+    expect(known?.smoking).toEqual({ ...smoking, level: 'county' })
+    expect(asked).toEqual(['district E06000067', 'county E10000030', 'region E12000008', 'England E92000001'])
   })
 
   it('is asked for the region by its code', () => {
     const { input } = healthOf({ kind: 'need', inputs: {} }) as unknown as {
       readonly input: (known: { readonly of: Locality }) => unknown
     }
-    expect(input({ of: { region: 'South West', codes: { local_authority: 'E06000053', county: null } } })).toEqual({
+    expect(
+      input({
+        of: {
+          region: 'South West',
+          local_authority: 'Isles of Scilly',
+          codes: { local_authority: 'E06000053', county: null },
+        },
+      }),
+    ).toEqual({
       district: 'E06000053',
+      name: 'Isles of Scilly',
       county: null,
       region: 'E12000009',
     })

@@ -1,5 +1,6 @@
 import { need, notCovered, type Node, type Shown } from '@domesday/core'
-import { formerCode, nationCode, regionCode } from '@domesday/vocabulary-geography'
+import { nationCode, regionCode } from '@domesday/vocabulary-geography'
+import { formerCouncils } from '@domesday/vocabulary-succession'
 import { indicatorsShape, type HealthIndicators, type Level } from './indicators.ts'
 import { byName, fingertips, indicatorsOf } from './latest.ts'
 
@@ -10,22 +11,28 @@ export { indicatorsShown } from './shown.ts'
 
 interface Around {
   readonly district: string
+  readonly name: string | null
   readonly county: string | null
   readonly region: string | null
 }
 
+/** The day of the councils that the area types of the service are of. */
+const areasAt = '2023-04-01'
+
 /**
- * The indicators of a district. A missing figure is taken from its county, then its region, then England; `level` says
- * which.
+ * The indicators of a district, of the council that had its area before, or of the county of which it was a part. A
+ * missing figure is taken from its county, then its region, then England; `level` says which. The rates of several
+ * former districts are not those of the council that they became.
  */
 export const healthIndicators = fingertips.run(
   'health',
   async (codes: Around, { ask }): Promise<HealthIndicators | null> => {
+    const { same, within } = formerCouncils({ code: codes.district, name: codes.name }, areasAt)
     const levels: readonly (readonly [level: Level, code: string | null])[] = [
       ['district', codes.district],
-      // Its area types are those of 2023.
-      ['district', formerCode(codes.district)],
+      ...same.map(({ code }) => ['district', code] as const),
       ['county', codes.county],
+      ...within.map(({ code }) => ['county', code] as const),
       ['region', codes.region],
       ['England', nationCode('England')],
     ]
@@ -44,12 +51,13 @@ export const healthIndicators = fingertips.run(
 /** A place with its region's name, and the GSS codes of its district and county. */
 export interface Locality {
   readonly region: string
+  readonly local_authority: string | null
   readonly codes: { readonly local_authority: string | null; readonly county: string | null }
 }
 
 export const healthOf = (place: Node<Locality>): Shown<HealthIndicators> =>
-  need(healthIndicators, place, ({ region, codes }) =>
+  need(healthIndicators, place, ({ region, local_authority: name, codes }) =>
     codes.local_authority === null
       ? notCovered('a place outside every district')
-      : { district: codes.local_authority, county: codes.county, region: regionCode(region) },
+      : { district: codes.local_authority, name, county: codes.county, region: regionCode(region) },
   )

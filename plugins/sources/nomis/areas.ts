@@ -1,28 +1,48 @@
 /** The areas to ask for: the smallest first, then wider ones as substitutes. */
 import { notCovered, type NotCovered } from '@domesday/core'
-import { formerCode, nationCode, regionCode } from '@domesday/vocabulary-geography'
+import { nationCode, regionCode } from '@domesday/vocabulary-geography'
+import { formerCouncils, formerInWords, type FormerCouncil, type FormerCouncils } from '@domesday/vocabulary-succession'
 
-export const levels = ['neighbourhood', 'district', 'region', 'nation'] as const
+export const levels = ['neighbourhood', 'district', 'county', 'region', 'nation'] as const
 export type Level = (typeof levels)[number]
 export interface Area {
   readonly code: string
   readonly level: Level
   /** Only compared with: no substitute for a smaller area. */
   readonly beside?: true
+  /** Districts whose counts add up to that of the area; `code` is none then, and `name` says which they are. */
+  readonly parts?: readonly string[]
+  readonly name?: string
 }
+/** What is asked for an area. */
+export const codesOf = ({ code, parts }: Area): readonly string[] => parts ?? [code]
 
 /** The parts of a place that the queries need. Names are from the postcode service; codes are GSS codes. */
 export interface Locality {
   readonly nation: string
   readonly region: string
+  readonly local_authority: string | null
   readonly codes: { readonly local_authority: string | null; readonly lsoa: string | null }
 }
 
 const at = (level: Level, ...codes: readonly (string | null)[]): readonly Area[] =>
   codes.filter((code) => code !== null).map((code) => ({ code, level }))
 
-const districts = ({ codes: { local_authority: district } }: Locality): readonly Area[] =>
-  at('district', district, district && formerCode(district))
+const formerOf = ({ codes: { local_authority: code }, local_authority: name }: Locality): FormerCouncils =>
+  code === null ? { same: [], parts: [], within: [] } : formerCouncils({ code, name })
+const codes = (councils: readonly FormerCouncil[]): readonly string[] => councils.map(({ code }) => code)
+
+/** The district, under the codes that its area had. */
+const ownCodes = (place: Locality): readonly Area[] =>
+  at('district', place.codes.local_authority, ...codes(formerOf(place).same))
+
+/** For counts: those of the districts that became one add up. */
+const districts = (place: Locality): readonly Area[] => {
+  const { parts } = formerOf(place)
+  return parts.length === 0
+    ? ownCodes(place)
+    : [...ownCodes(place), { code: '', level: 'district', parts: codes(parts), name: formerInWords(parts) }]
+}
 const orNone = (areas: readonly Area[]): readonly Area[] | NotCovered =>
   areas.length > 0 ? areas : notCovered('a place outside every district')
 
@@ -42,9 +62,12 @@ export const ownDistrict = (place: Locality): readonly Area[] | NotCovered => {
 export const ownNeighbourhood = ({ nation, codes: { lsoa } }: Locality): readonly Area[] | null =>
   lsoa !== null && (nation === 'England' || nation === 'Wales') ? at('neighbourhood', lsoa) : null
 
-/** The district, then its region and nation: for rates, which are withheld in small districts. */
+/**
+ * The district, the county of which it was a part, then its region and nation: for rates, which are withheld in small
+ * districts, and which nobody can add up.
+ */
 export const widening = (place: Locality): readonly Area[] | NotCovered =>
-  orNone([...districts(place), ...wider(place)])
+  orNone([...ownCodes(place), ...at('county', ...codes(formerOf(place).within)), ...wider(place)])
 
 /** The census neighbourhood, then its district. */
 export const censusAreas = (place: Locality): readonly Area[] | NotCovered =>

@@ -4,7 +4,7 @@ import { claimantsAmong, neighbourhoodShape } from './neighbourhood.ts'
 import { nomis } from './source.ts'
 import { comparedQuery, type FigureArea, type Spread } from './table.ts'
 
-export type { Level, Locality } from './areas.ts'
+export { levels, type Level, type Locality } from './areas.ts'
 export { activity, age, censusOf, occupation, population, tenure } from './census.ts'
 export { areaInWords, basisOf, censusShown, labourCompared } from './shown.ts'
 export type { BesideOthers, FigureArea, Spread } from './table.ts'
@@ -28,7 +28,8 @@ export const claimants = nomis.get(
       const count = cell(1)
       return count === null ? null : { count, percent: quantity(cell(2), 100) }
     },
-    { field: 'percent', unit: '%' },
+    // The second cell is a rate, which does not add up.
+    { field: 'percent', unit: '%', counts: [1] },
   ),
 )
 

@@ -18,21 +18,25 @@ import { claimantsAmong } from './neighbourhood.ts'
 const warrington: Locality = {
   nation: 'England',
   region: 'North West',
+  local_authority: 'Warrington',
   codes: { local_authority: 'E06000007', lsoa: 'E01033302' },
 }
 const cardiff: Locality = {
   nation: 'Wales',
   region: 'Wales',
+  local_authority: 'Cardiff',
   codes: { local_authority: 'W06000015', lsoa: 'W01999999' },
 }
 const edinburgh: Locality = {
   nation: 'Scotland',
   region: 'Scotland',
+  local_authority: 'City of Edinburgh',
   codes: { local_authority: 'S12000036', lsoa: 'S01014710' },
 }
 const belfast: Locality = {
   nation: 'Northern Ireland',
   region: 'Northern Ireland',
+  local_authority: 'Belfast',
   codes: { local_authority: 'N09000003', lsoa: 'N21000001' },
 }
 
@@ -193,10 +197,63 @@ describe('areas', () => {
     ).toEqual(['E08000039', 'E08000019', 'E12000002', 'E92000001'])
   })
 
+  it('of a council that was formed from several are theirs together for counts, and its county for rates', () => {
+    const surrey: Locality = {
+      nation: 'England',
+      region: 'South East',
+      local_authority: 'East Surrey',
+      codes: { local_authority: 'E06000067', lsoa: null },
+    }
+    const parts = ['E07000207', 'E07000208', 'E07000210', 'E07000211', 'E07000215']
+    expect(of(ownDistrict(surrey))).toEqual([
+      { code: 'E06000067', level: 'district' },
+      {
+        code: '',
+        level: 'district',
+        parts,
+        name: 'Elmbridge, Epsom and Ewell, Mole Valley, Reigate and Banstead and Tandridge, until 31 March 2027',
+      },
+      { code: 'E12000008', level: 'region', beside: true },
+      { code: 'E92000001', level: 'nation', beside: true },
+    ])
+    expect(of(widening(surrey)).map(({ code, level }) => `${level} ${code}`)).toEqual([
+      'district E06000067',
+      'county E10000030',
+      'region E12000008',
+      'nation E92000001',
+    ])
+    const { path } = claimants.how as unknown as { readonly path: (areas: unknown) => readonly [string, any] }
+    expect(path(ownDistrict(surrey))[1].geography).toBe(['E06000067', ...parts, 'E12000008', 'E92000001'].join())
+  })
+
+  it('of several districts are added up cell by cell, but for rates, and are none where one is missing', () => {
+    const areas = [{ code: '', level: 'district', parts: ['E1', 'E2'], name: 'One and Two' }] as const
+    const row = (code: string, cell: string, value: string, date = 'August 2027') => ({
+      DATE_NAME: date,
+      GEOGRAPHY_CODE: code,
+      GEOGRAPHY_NAME: `of ${code}`,
+      MEASURE: cell,
+      MEASURE_NAME: 'A',
+      OBS_VALUE: value,
+    })
+    const rates = [row('E1', '2', '3.1'), row('E2', '2', '2.1')]
+    expect(read(claimants, [row('E1', '1', '1200'), row('E2', '1', '800'), ...rates], areas)).toMatchObject({
+      count: 2000,
+      percent: null,
+      level: 'district',
+      area: 'One and Two',
+      period: 'August 2027',
+    })
+    expect(read(claimants, [row('E1', '1', '1200'), ...rates], areas)).toBeNull()
+    expect(read(claimants, [row('E1', '1', '1200'), row('E2', '1', '', 'August 2027')], areas)).toBeNull()
+    expect(read(claimants, [row('E1', '1', '1200'), row('E2', '1', '800', 'July 2027')], areas)).toBeNull()
+  })
+
   it('are none for a place outside every district', () => {
     const island: Locality = {
       nation: 'Channel Islands',
       region: 'Channel Islands',
+      local_authority: null,
       codes: { local_authority: null, lsoa: null },
     }
     expect([ownDistrict(island), widening(island), censusAreas(island)].every((areas) => isNotCovered(areas))).toBe(

@@ -20,7 +20,7 @@ import {
   type Wire,
 } from '@domesday/core'
 import { comparisonIn, comparisonOf, type Comparison } from '@domesday/vocabulary-comparison'
-import { levels, type Area, type Level } from './areas.ts'
+import { codesOf, levels, type Area, type Level } from './areas.ts'
 
 const areaFields = {
   level: choice(levels, 'The smallest area that has the figure'),
@@ -64,11 +64,12 @@ export const tableQuery = <S extends Shapes>(
   query: Query,
   fields: S,
   read: (figures: Figures) => All<S> | null,
+  counts: Counts = 'all',
 ) => ({
   path: (areas: readonly Area[]): Path => [
     `/api/v01/dataset/${dataset}.data.csv`,
     {
-      geography: areas.map(({ code }) => code).join(','),
+      geography: areas.flatMap(codesOf).join(','),
       date: 'latest',
       ...query,
       select: ['date_name', 'geography_code', 'geography_name', dimension, `${dimension}_name`, 'obs_value'].join(','),
@@ -78,8 +79,35 @@ export const tableQuery = <S extends Shapes>(
   wire: rowsWire(dimension.toUpperCase()),
   digest: object({ ...fields, ...areaFields }) as Shape<any> as Shape<All<S> & FigureArea>,
   read: (rows: readonly Row[], areas: readonly Area[]): (All<S> & FigureArea) | null =>
-    foundIn(rows, areas, dimension, read).find(({ beside }) => !beside)?.digest ?? null,
+    foundIn(rows, areas, dimension, read, counts).find(({ beside }) => !beside)?.digest ?? null,
 })
+
+/** The cells that count people or homes, which add up over areas; by default all. */
+type Counts = readonly number[] | 'all'
+
+/**
+ * The rows of an area. Of one with parts each cell is the sum of theirs: withheld where one of them is, and gone where
+ * one lacks it, or has it of another period.
+ */
+const rowsOf = (
+  rows: readonly Row[],
+  { code, parts, name }: Area,
+  dimension: string,
+  counts: Counts,
+): readonly Row[] => {
+  if (!parts) return rows.filter((row) => row.GEOGRAPHY_CODE === code)
+  const [first = [], ...others] = parts.map((part) => rows.filter((row) => row.GEOGRAPHY_CODE === part))
+  return first.flatMap((row) => {
+    const cell = row[dimension]?.trim()
+    const same = others.flatMap(
+      (part) => part.find((one) => one[dimension]?.trim() === cell && one.DATE_NAME === row.DATE_NAME) ?? [],
+    )
+    if (same.length < others.length || (counts !== 'all' && !counts.includes(Number(cell)))) return []
+    const values = [row, ...same].map((one) => quantity(one.OBS_VALUE))
+    const sum = values.includes(null) ? '' : String(values.reduce<number>((total, value) => total + value!, 0))
+    return [{ ...row, GEOGRAPHY_CODE: '', GEOGRAPHY_NAME: name ?? '', OBS_VALUE: sum }]
+  })
+}
 
 interface Found<S extends Shapes> {
   readonly beside: boolean
@@ -90,10 +118,11 @@ const foundIn = <S extends Shapes>(
   areas: readonly Area[],
   dimension: string,
   read: (figures: Figures) => All<S> | null,
+  counts: Counts,
 ): readonly Found<S>[] =>
-  areas.flatMap(({ code, level, beside = false }) => {
-    const own = rows.filter((row) => row.GEOGRAPHY_CODE === code)
-    const figures = figuresOf(own, level, dimension.toUpperCase())
+  areas.flatMap((area) => {
+    const { level, beside = false } = area
+    const figures = figuresOf(rowsOf(rows, area, dimension.toUpperCase(), counts), level, dimension.toUpperCase())
     const digest = figures.cells.some(({ value }) => value !== null) ? read(figures) : null
     return digest ? [{ beside, digest: { ...digest, ...figures.of } }] : []
   })
@@ -108,21 +137,21 @@ export const comparedQuery = <S extends Shapes, const K extends string & keyof S
   query: Query,
   fields: S,
   read: (figures: Figures) => All<S> | null,
-  { field, unit }: { readonly field: K; readonly unit: string },
+  { field, unit, counts = 'all' }: { readonly field: K; readonly unit: string; readonly counts?: Counts },
 ) => {
-  const plain = tableQuery(dataset, dimension, query, fields, read)
+  const plain = tableQuery(dataset, dimension, query, fields, read, counts)
   return {
     ...plain,
     digest: object({ ...fields, ...areaFields, comparison: comparisonIn(unit) }) as Shape<any> as Shape<
       All<S> & FigureArea & BesideOthers
     >,
     read: (rows: readonly Row[], areas: readonly Area[]): (All<S> & FigureArea & BesideOthers) | null => {
-      const found = foundIn(rows, areas, dimension, read)
+      const found = foundIn(rows, areas, dimension, read, counts)
       const own = found.find(({ beside }) => !beside)?.digest
       const figures = found.flatMap(({ digest }) => {
         const { level, area, period } = digest
         const value = (digest as Readonly<Record<string, unknown>>)[field]
-        return level === 'neighbourhood' || area === null || typeof value !== 'number'
+        return level === 'neighbourhood' || level === 'county' || area === null || typeof value !== 'number'
           ? []
           : [{ level, area, period, value }]
       })

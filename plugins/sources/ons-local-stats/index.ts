@@ -15,7 +15,8 @@ import {
   type Shown,
 } from '@domesday/core'
 import { comparisonIn, comparisonOf, type Compared, type Comparison } from '@domesday/vocabulary-comparison'
-import { formerCode, nationCode, regionCode } from '@domesday/vocabulary-geography'
+import { nationCode, regionCode } from '@domesday/vocabulary-geography'
+import { formerCouncils, formerInWords, type FormerCouncils } from '@domesday/vocabulary-succession'
 import { indicators, named, periodOf, type Indicator } from './indicators.ts'
 
 export type { Indicator } from './indicators.ts'
@@ -79,18 +80,47 @@ export const onsLocalStats = dataset({
 
 interface Areas {
   readonly district: string | null
+  readonly name: string | null
   readonly region: string | null
   readonly nation: string | null
 }
 
-const read = (rows: Rows<AreaFigure, 'indicator'>, indicator: Indicator, { district, region, nation }: Areas) => {
+/** Of these the figures of several areas add up to that of all of them; means, shares and medians do not. */
+const counts: ReadonlySet<Indicator> = new Set<Indicator>(['population-count'])
+
+/** The figures of all districts that became a council, added up. Null where one is missing, or of another period. */
+const together = (
+  rows: Rows<AreaFigure, 'indicator'>,
+  indicator: Indicator,
+  { parts }: FormerCouncils,
+): readonly Compared[] => {
+  const found = parts.flatMap(({ code }) => rows.key(`${indicator} ${code}`) ?? [])
+  const [first] = found
+  return !first ||
+    !counts.has(indicator) ||
+    found.length < parts.length ||
+    found.some(({ period }) => period !== first.period)
+    ? []
+    : [
+        {
+          level: 'district',
+          value: found.reduce((sum, { value }) => sum + value, 0),
+          area: formerInWords(parts),
+          period: first.period,
+        },
+      ]
+}
+
+const read = (rows: Rows<AreaFigure, 'indicator'>, indicator: Indicator, { district, name, region, nation }: Areas) => {
   const at = (level: Compared['level'], ...codes: readonly (string | null)[]): readonly Compared[] =>
     codes.flatMap((code) => {
       const row = code === null ? null : rows.key(`${indicator} ${code}`)
       return row ? [{ level, value: row.value, area: row.area, period: row.period }] : []
     })
+  const former = district === null ? null : formerCouncils({ code: district, name })
   const found = [
-    ...at('district', district, district && formerCode(district)),
+    ...at('district', district, ...(former?.same.map(({ code }) => code) ?? [])),
+    ...(former ? together(rows, indicator, former) : []),
     ...at('region', region),
     ...at('nation', nation),
     ...at('uk', kingdom),
@@ -125,12 +155,13 @@ interface Locality {
   readonly postcode: string
   readonly nation: string
   readonly region: string
+  readonly local_authority: string | null
   readonly codes: { readonly local_authority: string | null }
 }
-export const areasOf = ({ postcode, nation, region, codes }: Locality): Areas | NotCovered =>
+export const areasOf = ({ postcode, nation, region, local_authority: name, codes }: Locality): Areas | NotCovered =>
   codes.local_authority === null
     ? notCovered(`${postcode} lies in no district`)
-    : { district: codes.local_authority, region: regionCode(region), nation: nationCode(nation) }
+    : { district: codes.local_authority, name, region: regionCode(region), nation: nationCode(nation) }
 
 /** An indicator of the district, region and nation of a place, and of the United Kingdom. */
 export const comparedAt = (operation: typeof housePrices, place: Node<Locality>): Shown<Comparison> =>

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
-import { areasOf, disposableIncome, figureOf, gigabit, housePrices, onsLocalStats } from './index.ts'
+import { areasOf, disposableIncome, figureOf, gigabit, housePrices, onsLocalStats, residents } from './index.ts'
 import { periodOf } from './indicators.ts'
 
-const warrington = { district: 'E06000007', region: 'E12000002', nation: 'E92000001' }
+const warrington = { district: 'E06000007', name: 'Warrington', region: 'E12000002', nation: 'E92000001' }
 
 describe('ons-local-stats', () => {
   let table: OpenSource
@@ -26,7 +26,7 @@ describe('ons-local-stats', () => {
   })
 
   it('has figures of Scotland, which has no regions', async () => {
-    const edinburgh = { district: 'S12000036', region: null, nation: 'S92000003' }
+    const edinburgh = { district: 'S12000036', name: null, region: null, nation: 'S92000003' }
     expect(await table.ask(disposableIncome, edinburgh)).toMatchObject({
       district: { value: 25206, period: '2023' },
       region: null,
@@ -42,8 +42,32 @@ describe('ons-local-stats', () => {
   })
 
   it('finds a district that has a new code by its former one', async () => {
-    const former = { district: 'E08000039', region: null, nation: null }
+    const former = { district: 'E08000039', name: null, region: null, nation: null }
     expect(await table.ask(gigabit, former)).toMatchObject({ district: { value: 78.8, area: 'Sheffield' } })
+  })
+
+  it('adds up the residents of the districts that a council was formed from, and no means or shares', () => {
+    const of = (operation: typeof residents, indicator: string, missing: readonly string[] = []) => {
+      const { answer } = operation.how as unknown as {
+        readonly answer: (rows: object, input: object) => { readonly district: object | null }
+      }
+      const figures = ['E07000027', 'E07000030', 'E07000031', 'E92000001'].filter((code) => !missing.includes(code))
+      const key = (asked: string) =>
+        figures.some((code) => asked === `${indicator} ${code}`)
+          ? { code: asked, area: 'A', period: '2022-06-30', value: 70_000 }
+          : null
+      return answer(
+        { key, where: () => [] },
+        { district: 'E06000064', name: 'Westmorland and Furness', region: null, nation: 'E92000001' },
+      ).district
+    }
+    expect(of(residents, 'population-count')).toMatchObject({
+      value: 210_000,
+      area: 'Barrow-in-Furness, Eden and South Lakeland, until 31 March 2023',
+      period: '2022-06-30',
+    })
+    expect(of(residents, 'population-count', ['E07000030'])).toBeNull()
+    expect(of(housePrices, 'average-house-price')).toBeNull()
   })
 })
 
@@ -83,6 +107,7 @@ describe('a place', () => {
     postcode: 'WA1 1UH',
     nation: 'England',
     region: 'North West',
+    local_authority: 'Warrington',
     codes: { local_authority: 'E06000007' },
   }
 

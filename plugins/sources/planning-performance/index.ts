@@ -20,6 +20,8 @@ import {
   type Shown,
 } from '@domesday/core'
 import { comparisonIn, comparisonOf, type Comparison } from '@domesday/vocabulary-comparison'
+import { formerCouncils, formerInWords } from '@domesday/vocabulary-succession'
+import { together } from './former.ts'
 import { named, quarterOf, tableWire, type Quarter } from './quarter.ts'
 import { decisionsTable } from './release.ts'
 
@@ -123,8 +125,14 @@ const ratesOf = (rows: readonly Quarter[]): National => ({
   majors_in_time_pct: rateOf(rows, ...rates.majors_in_time_pct),
 })
 
-const overAYear = (table: Table, rows: readonly Quarter[]): Performance | Partly<Performance> | null => {
-  const quarters = rows.toSorted((a, b) => b.quarter.localeCompare(a.quarter, 'en')).slice(0, 4),
+/** `former`: those of the districts that the authority was formed from, where it has none of its own. */
+const overAYear = (
+  table: Table,
+  own: readonly Quarter[],
+  former: readonly Quarter[] = [],
+): Performance | Partly<Performance> | null => {
+  const earlier = former.filter(({ quarter }) => !own.some((one) => one.quarter === quarter))
+  const quarters = [...own, ...earlier].toSorted((a, b) => b.quarter.localeCompare(a.quarter, 'en')).slice(0, 4),
     newest = quarters[0],
     oldest = quarters.at(-1)
   const sum = (count: Count): number | null => {
@@ -138,7 +146,9 @@ const overAYear = (table: Table, rows: readonly Quarter[]): Performance | Partly
     ...ratesOf(quarters),
     decisions,
     major_decisions: sum('majorDecisions'),
-    authority: newest.authority,
+    authority: [
+      ...new Set([newest, ...earlier.filter((one) => quarters.includes(one))].map((one) => one.authority)),
+    ].join('; '),
     from: oldest.quarter,
     to: newest.quarter,
     comparison: beside(
@@ -162,34 +172,49 @@ const overAYear = (table: Table, rows: readonly Quarter[]): Performance | Partly
 export interface Authority {
   /** The district's code. */
   readonly code: string
+  /** The district's name. */
+  readonly council?: string | null
   /** The deciding authority, if known; may be a national park: `South Downs National Park`. */
   readonly name: string | null
 }
 
 /**
- * A district is found by its code, or by name if it has a new code. A park or corporation that decides instead is found
- * by name.
+ * A district is found by its code, a former code, or by name if it has a new code. A park or corporation that decides
+ * instead is found by name. Of a young council the quarters before it are those of the districts that it was formed
+ * from, added up: all figures are counts, or rates of counts.
  */
 export const performance = planningPerformance.ask(
   'performance',
-  (rows, { code, name }: Authority) => {
+  (rows, { code, council = null, name }: Authority) => {
     const byName = (): readonly Quarter[] => (name === null ? [] : [...rows.where('name', named(name))])
     const other = name !== null && /national park|broads|corporation/i.test(name)
-    const found = other ? [byName] : [() => [...rows.where('code', code)], byName]
-    return overAYear(rows, found.map((find) => find()).find(({ length }) => length > 0) ?? [])
+    if (other) return overAYear(rows, byName())
+    const { same, parts } = formerCouncils({ code, name: council })
+    const byCode = (one: string): readonly Quarter[] => [...rows.where('code', one)]
+    const codes = [code, ...same.map((former) => former.code)].map((one) => () => byCode(one))
+    const own = [...codes, byName].map((find) => find()).find(({ length }) => length > 0) ?? []
+    const former = together(
+      parts.map((part) => byCode(part.code)),
+      { code, authority: formerInWords(parts) },
+    )
+    return overAYear(rows, own, former)
   },
-  { version: 2, digest: performanceShape, confidence: 'unconfirmed' },
+  { version: 3, digest: performanceShape, confidence: 'unconfirmed' },
 )
 
 interface District {
   readonly postcode: string
+  readonly local_authority: string | null
   readonly codes: { readonly local_authority: string | null }
 }
 
 /** Decisions of a place's authority. `authority` is the name of the deciding authority, if known. */
 export const performanceOf = (place: Node<District>, authority: Node<string>): Shown<Performance> =>
-  need(performance, { place, authority: maybe(authority) }, ({ place: { postcode, codes }, authority }) =>
-    codes.local_authority === null
-      ? notCovered(`${postcode} lies in no district`)
-      : { code: codes.local_authority, name: authority },
+  need(
+    performance,
+    { place, authority: maybe(authority) },
+    ({ place: { postcode, local_authority: council, codes }, authority }) =>
+      codes.local_authority === null
+        ? notCovered(`${postcode} lies in no district`)
+        : { code: codes.local_authority, council, name: authority },
   )

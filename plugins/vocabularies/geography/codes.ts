@@ -18,12 +18,8 @@ const regions: Codes = {
   'South East': 'E12000008',
   'South West': 'E12000009',
 }
-/** Districts that got new codes in 2025, for a boundary that hardly moved. */
-const renumbered: Codes = { E08000038: 'E08000016', E08000039: 'E08000019' }
 
 /** The code of a nation by its name; null for a place outside the United Kingdom. */
 export const nationCode = (name: string): string | null => nations[name] ?? null
 /** The code of a region by its name; only England has any. */
 export const regionCode = (name: string): string | null => regions[name] ?? null
-/** The code that a district had before its present one, by which some statistics still go; null for most. */
-export const formerCode = (district: string): string | null => renumbered[district] ?? null

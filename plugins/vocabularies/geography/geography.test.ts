@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   away,
   circle,
-  formerCode,
   fromGrid,
   holds,
   inRing,
@@ -85,9 +84,5 @@ describe('codes', () => {
   it('of nations and regions go by their names, and there are none of other places', () => {
     expect([nationCode('Wales'), regionCode('North West')]).toEqual(['W92000004', 'E12000002'])
     expect([nationCode('Channel Islands'), regionCode('Wales')]).toEqual([null, null])
-  })
-
-  it('of a district that got a new one lead to the old one', () => {
-    expect([formerCode('E08000039'), formerCode('E06000007')]).toEqual(['E08000019', null])
   })
 })

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module'
 import { once, type Point } from '@domesday/core'
 
-export { formerCode, nationCode, regionCode } from './codes.ts'
+export { nationCode, regionCode } from './codes.ts'
 
 /** The Earth's mean radius, metres. */
 export const earthRadius = 6_371_008.8
