@@ -55,8 +55,8 @@ const said: readonly (readonly [RegExp, Kind])[] = [
 const kindSaid = (words: string): Kind | null => said.find(([pattern]) => pattern.test(words))?.[1] ?? null
 
 /**
- * Kinds of links that tell of succession, in either direction. Those of sixth forms, children's centres and “Other” tell
- * of no school that another one continues. “Merged - …” is said of the school that took the other in, and goes on.
+ * Kinds of links that tell of succession, in either direction. Those of sixth forms, children's centres and “Other”
+ * tell of no school that another one continues. “Merged - …” is said of the school that took the other in.
  */
 export const linkOf = (wire: LinkColumns): Link | null => {
   const [urn, other, type] = [stated(wire.URN), stated(wire.LinkURN), stated(wire.LinkType)]

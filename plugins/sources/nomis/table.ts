@@ -76,6 +76,7 @@ export const tableQuery = <S extends Shapes>(
     },
   ],
   as: 'csv' as const,
+  version: 2,
   wire: rowsWire(dimension.toUpperCase()),
   digest: object({ ...fields, ...areaFields }) as Shape<any> as Shape<All<S> & FigureArea>,
   read: (rows: readonly Row[], areas: readonly Area[]): (All<S> & FigureArea) | null =>

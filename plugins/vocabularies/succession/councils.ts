@@ -66,7 +66,9 @@ const withoutCode = new Set(changes.filter(({ code }) => code === null).map(({ n
 
 const formerOf = ({ predecessor, name, on }: Former): FormerCouncil => ({ code: predecessor, name, ended: on })
 
-/** What stood before a council. `since`: the day of which a source has its councils; older changes are no matter then. */
+/**
+ * What stood before a council. `since`: the day of which a source has its councils; older changes are no matter then.
+ */
 export const formerCouncils = ({ code, name }: Council, since = ''): FormerCouncils => {
   const own = name !== null && withoutCode.has(name) ? name : code
   const led = before(own, into).filter(({ on }) => on > since)
