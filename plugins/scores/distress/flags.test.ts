@@ -169,6 +169,16 @@ describe('red flags', () => {
 
   it.each(Object.entries(cases))('%s', (flag, facts) => expect(raised(facts)).toEqual([flag]))
 
+  it('says what a closed registration became, where the register does', () => {
+    const closed = (statusDetail: string | null) =>
+      red({ profile: profile({ status: 'converted-closed', statusDetail, ceased: '2025-01-01' }) })[0]!.evidence
+    expect(closed('converted-to-uk-societas')).toBe('Converted to a UK Societas on 1 January 2025.')
+    expect([closed(null), closed('converted-closed')]).toEqual([
+      'Converted or closed on 1 January 2025.',
+      'Converted or closed on 1 January 2025.',
+    ])
+  })
+
   it('show a status in plain words', () => {
     expect(red({ profile: profile({ status: 'voluntary-arrangement' }) })[0]!.evidence).toBe(
       'Its status is voluntary arrangement.',

@@ -50,6 +50,15 @@ const notice = (flag: string, severity: Severity, implication: string, states: r
     evidence: advertised(states, matched),
   }))
 
+/** What the register says that a closed registration became. The number of the successor is not in it. */
+const became: Readonly<Record<string, string>> = {
+  'converted-to-plc': 'Converted to a public limited company',
+  'transformed-to-se': 'Transformed to a European company (SE)',
+  'converted-to-uk-societas': 'Converted to a UK Societas',
+  'converted-to-ukeig': 'Converted to a UK Economic Interest Grouping',
+  'transferred-from-uk': 'Transferred out of the United Kingdom',
+}
+
 /** Most serious causes first. */
 export const insolvencyFlags: readonly RedRule[] = [
   {
@@ -74,8 +83,8 @@ export const insolvencyFlags: readonly RedRule[] = [
     sources: [register],
     implication:
       'This registration is closed: the business may go on under another number, which is the one to deal with.',
-    evidence: ({ profile: { status, ceased } }) =>
-      status === 'converted-closed' && `Converted or closed${dated(' on', ceased)}.`,
+    evidence: ({ profile: { status, statusDetail, ceased } }) =>
+      status === 'converted-closed' && `${became[statusDetail ?? ''] ?? 'Converted or closed'}${dated(' on', ceased)}.`,
   },
   {
     flag: 'in_liquidation',
