@@ -23,4 +23,10 @@ export const silent: readonly Silent[] = [
     field: 'included › [] › attributes › formatted_description',
     because: 'Headings are shown in the words of `description` without it.',
   },
+  ...['OpenDate', 'CloseDate'].map((field) => ({
+    source: 'gias',
+    operation: '',
+    field,
+    because: 'The note on a school leaves the day out, which is null in its own member.',
+  })),
 ]

@@ -1,7 +1,7 @@
-import { counted, dataset, list, partly, type Point } from '@domesday/core'
+import { counted, dataset, list, withParts, type Partly, type Point } from '@domesday/core'
 import { columns, linkColumns } from './columns.ts'
 import { nearShape } from './near.ts'
-import { predecessorsOf } from './predecessors.ts'
+import { hasLinks, isYoung, predecessorsOf } from './predecessors.ts'
 import { fuller, keyOf, placeOf, rowOf, type Row } from './row.ts'
 
 export { phases, schoolOf, type Group, type Phase, type School } from './establishment.ts'
@@ -43,7 +43,7 @@ export const gias = dataset({
   row: rowOf,
   key: keyOf,
   newer: fuller,
-  index: ['successor', 'marks'],
+  index: ['successor', 'marks', 'file'],
   place: placeOf,
   version: 3,
 })
@@ -76,13 +76,26 @@ export const schoolsWithin = gias.ask(
       .filter(({ school }) => !school.welsh)
       .map(({ school, away }) => ({ ...publishedOf(school, away), predecessors: predecessorsOf(rows, school) }))
     const beyond = near.length - schools.length
-    return beyond === 0
-      ? schools
-      : partly(
-          schools,
-          `${counted(beyond, 'school')} within the distance in Wales, whose schools are not listed`,
-          schools.length / near.length,
-        )
+    const alone = schools.filter(
+      ({ predecessors, opened_on }) => predecessors.length === 0 && isYoung({ opened: opened_on }, rows),
+    ).length
+    return withParts(schools, [
+      ...(beyond === 0
+        ? []
+        : [
+            {
+              why: `${counted(beyond, 'school')} within the distance in Wales, whose schools are not listed`,
+              known: schools.length / near.length,
+            },
+          ]),
+      ...(alone === 0 || hasLinks(rows)
+        ? []
+        : [
+            {
+              why: `what ${counted(alone, 'young school')} succeeded is not known without the register's file of links`,
+            },
+          ]),
+    ]) as typeof schools | Partly<typeof schools>
   },
   { digest: list(nearShape), version: 2 },
 )

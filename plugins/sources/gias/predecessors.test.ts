@@ -45,8 +45,8 @@ const link = (urn: string, other: string, type: string, name = '', on = '01-10-2
 const register = (...rows: readonly Row[]) => ({
   asOf: '2026-10-15T04:00:00Z',
   key: (key: string) => rows.findLast((row) => keyOf(row) === key) ?? null,
-  where: (column: 'successor' | 'marks', is: unknown) =>
-    rows.filter((row) => (column === 'marks' ? row.marks.includes(is as string) : row.successor === is)),
+  where: (column: 'successor' | 'marks' | 'file', is: unknown) =>
+    rows.filter((row) => (column === 'marks' ? row.marks.includes(is as string) : row[column] === is)),
 })
 /** Number, kind, name and last day of each. */
 const led = (of: Row, ...rows: readonly Row[]) =>
@@ -65,12 +65,10 @@ describe('predecessors by links', () => {
     expect(led(sponsored, closed('1', 'For Academy'), link('9', '1', 'Predecessor', 'Old School'))).toEqual([
       ['1', 'replaced', 'Old School', '2026-09-30'],
     ])
-    expect(led(sponsored, link('9', '1', 'Predecessor', 'Old School'))).toEqual([
-      ['1', 'replaced', 'Old School', '2026-10-01'],
-    ])
+    expect(led(sponsored, link('9', '1', 'Predecessor', 'Old School'))).toEqual([['1', 'replaced', 'Old School', null]])
     const both = [
-      ['1', 'merged', 'Infants', '2026-10-01'],
-      ['2', 'merged', 'Juniors', '2026-10-01'],
+      ['1', 'merged', 'Infants', null],
+      ['2', 'merged', 'Juniors', null],
     ]
     const merged = [
       link('9', '1', 'Predecessor - amalgamated', 'Infants'),
@@ -141,6 +139,26 @@ describe('predecessors without links', () => {
     expect(kind('Change in status')).toBe('continued')
     expect([kind('Closure'), kind('Not applicable'), kind('')]).toEqual([undefined, undefined, undefined])
     expect(kind('Academy Converter', '31-08-2024')).toBeUndefined()
+  })
+
+  it('are told by a link alone where the day is not stated, if that is of the last ten years', () => {
+    const undated = school('9', { OpenDate: '' })
+    expect(led(undated, link('9', '1', 'Predecessor', 'A'))).toEqual([['1', 'continued', 'A', null]])
+    expect(led(undated, link('9', '1', 'Predecessor', 'A', '01-09-2012'))).toEqual([])
+  })
+
+  it('may be others where the file of links is missing, and that is said of young schools alone', () => {
+    const { answer } = schoolsWithin.how as unknown as { readonly answer: (rows: object, input: object) => any }
+    const near = (...rows: readonly Row[]) => {
+      const all = register(...rows)
+      return answer({ ...all, near: () => rows.map((row) => ({ ...row, km: 1 })) }, {})
+    }
+    expect(near(school('9'), school('8', { OpenDate: '01-09-1998' }))).toMatchObject({
+      $: 'partly',
+      parts: [{ why: "what 1 young school succeeded is not known without the register's file of links" }],
+    })
+    expect(near(school('9'), closed('1', 'Academy Converter'))).toHaveLength(1)
+    expect(near(school('9'), link('7', '6', 'Predecessor'))).toHaveLength(1)
   })
 
   it('are not looked for where the school opened long ago, or on a day that is not stated', () => {

@@ -1,12 +1,12 @@
 /** The schools that a school succeeded. */
-import type { Rows } from '@domesday/core'
+import { onceFor, type Rows } from '@domesday/core'
 import { before, type Step } from '@domesday/vocabulary-succession'
 import type { School } from './establishment.ts'
 import { isFollowedBy, kindByReason, kindByType, type Closed } from './links.ts'
 import type { PredecessorOfSchool } from './near.ts'
 import type { Row } from './row.ts'
 
-type Register = Pick<Rows<Row, 'successor' | 'marks'>, 'key' | 'where' | 'asOf'>
+type Register = Pick<Rows<Row, 'successor' | 'marks' | 'file'>, 'key' | 'where' | 'asOf'>
 
 interface Known extends Step {
   readonly name: string | null
@@ -15,8 +15,17 @@ interface Known extends Step {
 
 /** Every school is inspected within this time: whatever stood before an older one tells nothing of it. */
 const years = 10
-const isYoung = ({ opened }: School, { asOf }: Pick<Register, 'asOf'>): boolean =>
-  opened !== null && Number(asOf.slice(0, 4)) - Number(opened.slice(0, 4)) <= years
+const isRecent = (day: string | null, { asOf }: Pick<Register, 'asOf'>): boolean =>
+  day !== null && Number(asOf.slice(0, 4)) - Number(day.slice(0, 4)) <= years
+
+/** Whether the file of links was there. */
+export const hasLinks = onceFor((rows: Pick<Register, 'where'>): boolean => {
+  for (const _ of rows.where('file', 'links')) return true
+  return false
+})
+
+/** Whether it may have succeeded a school that only the file of links would name. */
+export const isYoung = ({ opened }: Pick<School, 'opened'>, rows: Register): boolean => isRecent(opened, rows)
 
 /** A split leaves both open; of a school that goes on as another one nothing else is to be told. */
 const linked = (rows: Register, successor: string, type: string): readonly Known[] => {
@@ -32,7 +41,7 @@ const linked = (rows: Register, successor: string, type: string): readonly Known
         kind,
         on,
         name: name ?? row?.closed?.name ?? row?.school?.name ?? null,
-        until: row?.closed?.closed ?? on,
+        until: row?.closed?.closed ?? (kind === 'split' ? on : null),
       },
     ]
   })
@@ -60,17 +69,13 @@ const alike = (rows: Register, school: NonNullable<Row['school']>): readonly Kno
   })
 }
 
-/** Nearest first. None for a school that opened long ago, or on a day that is not stated. */
+/** Nearest first: those that it succeeded within ten years. */
 export const predecessorsOf = (rows: Register, school: NonNullable<Row['school']>): readonly PredecessorOfSchool[] => {
-  if (!isYoung(school, rows)) return []
   const into = (urn: string): readonly Known[] => {
     const known = linked(rows, urn, urn === school.urn ? school.type : '')
-    return known.length > 0 || urn !== school.urn ? known : alike(rows, school)
+    return known.length > 0 || urn !== school.urn || !isYoung(school, rows) ? known : alike(rows, school)
   }
-  return before(school.urn, into).map(({ predecessor: urn, name, kind, until }) => ({
-    urn,
-    name: name ?? `School ${urn}`,
-    kind,
-    until,
-  }))
+  return before(school.urn, into)
+    .filter(({ until, on }) => isRecent(until ?? on ?? school.opened, rows))
+    .map(({ predecessor: urn, name, kind, until }) => ({ urn, name: name ?? `School ${urn}`, kind, until }))
 }

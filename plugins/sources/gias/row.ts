@@ -12,14 +12,16 @@ export interface Row {
   readonly successor: string | null
   /** By what a closed school is found. */
   readonly marks: readonly string[]
+  /** By which it is told whether there are links at all. */
+  readonly file: 'links' | null
 }
-const nothing: Row = { school: null, closed: null, link: null, successor: null, marks: [] }
+const nothing: Row = { school: null, closed: null, link: null, successor: null, marks: [], file: null }
 
 /** Null for establishments that are no schools, for planned ones, and for links that tell of no succession. */
 export const rowOf = (wire: Columns | LinkColumns, part: string): Row | null => {
   if (part === 'links') {
     const link = linkOf(wire as LinkColumns)
-    return link && { ...nothing, link, successor: link.successor }
+    return link && { ...nothing, link, successor: link.successor, file: 'links' }
   }
   const school = schoolOf(wire as Columns)
   if (school) return { ...nothing, school: { ...school, marks: marksOf(wire as Columns) } }

@@ -11,7 +11,9 @@ export const predecessorFields = {
     description:
       'continued: the same body under another number; merged: one of several that became one, or was taken in; split: gave a part; replaced: closed, and this was founded in its place',
   }),
-  until: orNull(date('Its last day, or the day of the change; null where the register does not state it')),
+  until: orNull(
+    date('Its last day; of one that was split, the day of that. Null where the register does not state it'),
+  ),
 }
 const fields = object(predecessorFields)
 export interface Predecessor extends Of<typeof fields> {}
