@@ -7,7 +7,7 @@ import { everyTest, fullTests, options, quietTests } from './sets.ts'
 // Threads of the service, and processes of tests, keep what they have compiled, as those of a start do.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
 
-/** They replace a module before anything has loaded it. All others share what a worker has loaded, and take half the time. */
+/** They replace a module before it is loaded. All others share what a worker has loaded, and take half the time. */
 const alone = ['plugins/clients/http/download.test.ts']
 /** One after another in a worker, they share its service and its Chromium. */
 const inBrowser = ['test/browser/**/*.test.ts']
