@@ -205,7 +205,9 @@ export const conductFlags: readonly RedRule[] = [
     implication:
       'Everything depends on one person, whom nobody checks. Ask for a personal guarantee where the sum is large.',
     evidence: ({ profile, officers, asOf }) => {
-      const [one, ...others] = officers && isLive(profile) ? boardOf(officers, asOf).serving : []
+      // A limited partnership usually has one general partner, often a company, and it owes all debts already.
+      const isRunAlone = isLive(profile) && profile.type !== 'limited-partnership'
+      const [one, ...others] = officers && isRunAlone ? boardOf(officers, asOf).serving : []
       return one && others.length === 0 && `${naturalName(one)} is the only one who runs it.`
     },
   },

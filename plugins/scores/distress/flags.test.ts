@@ -268,6 +268,15 @@ describe('red flags', () => {
     expect(flags[2]?.evidence).toBe('Ada MARSH is the only one who runs it.')
   })
 
+  it('do not take the only general partner of a limited partnership for a sole director', () => {
+    const partner = officer('QUAY GP LIMITED', {
+      role: 'corporate-general-partner-in-a-limited-partnership',
+      is_corporate: true,
+    })
+    const file = { profile: profile({ type: 'limited-partnership' }), officers: officers(partner) }
+    expect(raised(file)).toEqual([])
+  })
+
   it('do not follow a petition that was dismissed, nor an old one', () => {
     expect(raised({ notices: [notice('2461', 'relief', '2026-09-20'), notice('2450', 'high', '2026-09-01')] })).toEqual(
       [],

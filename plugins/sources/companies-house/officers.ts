@@ -17,6 +17,7 @@ import {
   type Sent,
   type Shape,
 } from '@domesday/core'
+import { contributionSent, contributionShape, readContribution } from './partnership.ts'
 import { birthSent, born, companiesHouse, idIn, leftWithoutDay, pageSent, readBirth } from './register.ts'
 import { verificationDigest, verificationIn, verificationSent } from './verification.ts'
 
@@ -37,6 +38,9 @@ export const officerFields = {
   occupation: orNull(text('As filed')),
   is_corporate: flag('A company or other body'),
   registration_number: orNull(text('Of a corporate officer')),
+  legal_form: orNull(text('Of a corporate officer')),
+  place_registered: orNull(text('Of a corporate officer: the register that it names, as filed')),
+  capital_contribution: contributionShape,
   // One person may have several.
   officer_id: subject('person', orNull(text('What the director look-up takes'))),
 }
@@ -76,7 +80,13 @@ const officersWire = wire({
       country_of_residence: words,
       occupation: words,
       date_of_birth: birthSent,
-      identification: { ...identificationSent, ...sent.unread('place_registered', 'country_registered', 'legal_form') },
+      identification: {
+        ...identificationSent,
+        legal_form: words,
+        place_registered: words,
+        ...sent.unread('country_registered', 'register_location'),
+      },
+      ...contributionSent,
       identity_verification_details: verificationSent,
       ...sent.unread(
         'address',
@@ -86,9 +96,6 @@ const officersWire = wire({
         'responsibilities',
         'is_pre_1992_appointment',
         'person_number',
-        'contribution_currency_type',
-        'contribution_currency_value',
-        'contribution_sub_types',
         'etag',
       ),
     },
@@ -108,6 +115,9 @@ const readOfficer = (wire: WireOfficer): Officer => ({
   country_of_residence: stated(wire.country_of_residence),
   occupation: stated(wire.occupation),
   registration_number: stated(wire.identification?.registration_number),
+  legal_form: stated(wire.identification?.legal_form),
+  place_registered: stated(wire.identification?.place_registered),
+  capital_contribution: readContribution(wire),
   officer_id: idIn(wire.links?.officer?.appointments, 'officers'),
   verification: verificationIn(wire),
 })
@@ -116,6 +126,7 @@ const pageSize = 100,
   mostOfficers = 500
 
 const officersFrom = companiesHouse.get('officers-from', {
+  version: 2,
   wire: officersWire,
   path: ({ number, start }: { readonly number: string; readonly start: number }) => [
     `/company/${encodeURIComponent(number)}/officers`,
@@ -143,5 +154,5 @@ export const officers = companiesHouse.run(
     const others = await Promise.all(starts.map((start) => ask(officersFrom, { number, start })))
     return { items: [items, ...others.map((page) => page.items)].flat(), total }
   },
-  { digest: officersShape },
+  { version: 2, digest: officersShape },
 )

@@ -20,6 +20,7 @@ import {
 } from '@domesday/core'
 import { annotationsSent, annotationsShape, readAnnotations } from './annotations.ts'
 import { abroadShape, branchSent, foreignSent, parentShape, readAbroad, readParent } from './foreign.ts'
+import { partnershipShape, readPartnership, subtypeShape } from './partnership.ts'
 import { addressSent, addressShape, code, companiesHouse, isNotFound, readAddress } from './register.ts'
 import { statusTones } from './standing.ts'
 
@@ -49,6 +50,7 @@ const profileFields = object({
   ),
   statusDetail: orNull(text('Such as active-proposal-to-strike-off')),
   type: orNull(text('ltd, plc, llp, private-limited-guarant-nsc …')),
+  subtype: subtypeShape,
   jurisdiction: orNull(
     text({
       description: 'Where it is registered',
@@ -97,6 +99,7 @@ const profileFields = object({
   ),
   parent: parentShape,
   abroad: abroadShape,
+  partnership: partnershipShape,
   statesOwners: flag('There are statements about its owners'),
   exempt: flag('It is or was exempt from naming its owners'),
 })
@@ -114,6 +117,8 @@ const profileWire = wire({
   company_number: must(words),
   company_name: must(words),
   type: must(words),
+  subtype: words,
+  term: words,
   links: {
     persons_with_significant_control_statements: words,
     exemptions: words,
@@ -139,6 +144,7 @@ const profileWire = wire({
   date_of_creation: often(words),
   date_of_cessation: words,
   registered_office_address: often(addressSent),
+  service_address: addressSent,
   sic_codes: [words],
   registered_office_is_in_dispute: yes,
   undeliverable_registered_office_address: yes,
@@ -154,7 +160,6 @@ const profileWire = wire({
   ...sent.unread(
     'etag',
     'status',
-    'subtype',
     'has_charges',
     'has_insolvency_history',
     'has_been_liquidated',
@@ -162,10 +167,8 @@ const profileWire = wire({
     'is_community_interest_company',
     'last_full_members_list_date',
     'external_registration_number',
-    'service_address',
     'super_secure_managing_officer_count',
     'can_file',
-    'term',
   ),
 })
 interface WireProfile extends Sent<typeof profileWire> {}
@@ -189,7 +192,7 @@ const readDue = (wire: WireDue): Due => ({
 
 /** One company by its eight-character number. An unknown number is a 404. */
 export const profile = companiesHouse.get('profile', {
-  version: 2,
+  version: 3,
   wire: profileWire,
   path: (number: string) => `/company/${encodeURIComponent(number)}`,
   digest: profileShape,
@@ -201,6 +204,7 @@ export const profile = companiesHouse.get('profile', {
       status: code(wire.company_status),
       statusDetail: code(wire.company_status_detail),
       type: code(wire.type),
+      subtype: code(wire.subtype),
       jurisdiction: code(wire.jurisdiction),
       incorporated: day(wire.date_of_creation),
       ceased: day(wire.date_of_cessation),
@@ -220,6 +224,7 @@ export const profile = companiesHouse.get('profile', {
       heldBy: stated(wire.partial_data_available),
       parent: readParent(wire.branch_company_details),
       abroad: readAbroad(wire.foreign_company_details),
+      partnership: readPartnership(wire),
       statesOwners: stated(wire.links?.persons_with_significant_control_statements) !== null,
       exempt: stated(wire.links?.exemptions) !== null,
     }

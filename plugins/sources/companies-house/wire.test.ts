@@ -150,6 +150,80 @@ describe('a company', () => {
   })
 })
 
+describe('a limited partnership', () => {
+  const partnership = { ...company, company_number: 'SL990011', type: 'limited-partnership' }
+  const service_address = { address_line_1: '4 Quay Row', locality: 'Leith', postal_code: 'eh6 6aa' }
+
+  it('states its form, its term and where it does business', () => {
+    expect(
+      readBody(profile, { ...partnership, subtype: 'slp', term: 'until-dissolution', service_address }),
+    ).toMatchObject({
+      subtype: 'slp',
+      partnership: {
+        term: 'until-dissolution',
+        principal_place_of_business: { lines: ['4 Quay Row'], locality: 'Leith', postcode: 'EH6 6AA' },
+      },
+    })
+  })
+
+  it('is read before it has given the register any of it', () => {
+    expect(readBody(profile, partnership)).toMatchObject({
+      subtype: null,
+      partnership: { term: null, principal_place_of_business: null },
+    })
+  })
+
+  it('alone has a service address that is a place of business', () => {
+    const entity = { ...company, type: 'registered-overseas-entity', service_address }
+    expect(readBody(profile, entity).partnership).toBeNull()
+  })
+
+  it('has partners, of whom some say what they put in', () => {
+    const links = { self: 'x' }
+    const general = {
+      name: 'QUAY GP LIMITED',
+      officer_role: 'corporate-general-partner-in-a-limited-partnership',
+      identification: {
+        identification_type: 'limited-partnership-corporate-partner',
+        legal_form: 'Private Limited Company',
+        place_registered: 'Jersey Companies Registry',
+        registration_number: '123456',
+        register_location: 'JERSEY',
+      },
+      links,
+    }
+    const limited = {
+      name: 'MARSH, Ada',
+      officer_role: 'limited-partner-in-a-limited-partnership',
+      contribution_currency_type: 'USD',
+      contribution_currency_value: '11243.50',
+      contribution_sub_types: [{ sub_type: 'money' }, { sub_type: 'land-or-property' }],
+      links,
+    }
+    expect(readBody(operation('officers-from'), { items: [general, limited] }, { start: 0 }).items).toMatchObject([
+      {
+        is_corporate: true,
+        legal_form: 'Private Limited Company',
+        place_registered: 'Jersey Companies Registry',
+        capital_contribution: null,
+      },
+      { capital_contribution: { amount: 11243.5, currency: 'USD', kinds: ['money', 'land-or-property'] } },
+    ])
+    // An amount of nothing is an amount, and an empty list of kinds is no contribution.
+    const [none, unsaid] = readBody(
+      operation('officers-from'),
+      {
+        items: [
+          { ...limited, contribution_currency_value: '0.00' },
+          { ...general, contribution_sub_types: [] },
+        ],
+      },
+      { start: 0 },
+    ).items
+    expect([none.capital_contribution.amount, unsaid.capital_contribution]).toEqual([0, null])
+  })
+})
+
 describe('its people', () => {
   it('may have no day, no birth and no nature of control', () => {
     const row = { name: 'A, B', officer_role: 'director', links: { self: 'x' } }

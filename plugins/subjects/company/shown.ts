@@ -33,6 +33,7 @@ export const companyShown = ({ profile }: Pick<CompanyFile, 'profile'>): Piece =
     company_number: field(profile, 'number'),
     status_detail: field(profile, 'statusDetail'),
     type_name: render(orNull(text('The same in words')), profile, ({ type }) => kindInWords(type)),
+    subtype: field(profile, 'subtype'),
     dissolved: field(profile, 'ceased'),
     registered_office: render(
       orNull(officeShape),
@@ -47,6 +48,7 @@ export const companyShown = ({ profile }: Pick<CompanyFile, 'profile'>): Piece =
     record_held_by: field(profile, 'heldBy'),
     parent_company: field(profile, 'parent'),
     registered_abroad: field(profile, 'abroad'),
+    limited_partnership: field(profile, 'partnership'),
     accounts: group(
       'Yearly accounts; null where the register states none',
       omit(field(profile, 'accounts'), 'next_made_up_to'),
