@@ -60,13 +60,14 @@ export const rowReader = (
   }
   /** Throws where no row was taken of those that were read, and where none has a column that nearly all have. */
   const finish = (): void => {
-    if (count.taken === 0) {
-      if (count.odd === null) throw new Error('the file holds no rows')
+    if (count.taken === 0 && count.odd !== null) {
       const { fault } = count.odd
       throw new Error(`none of its rows can be read: ${fault.message}`, { cause: fault })
     }
+    // First: without such a column no row may be one that is kept.
     const gone = checked?.gone()
     if (gone !== undefined) throw new Error(`there is no column ${gone}`)
+    if (count.taken === 0) throw new Error('the file holds no rows')
   }
   /** Rows that a check of the whole page has left out. */
   const leaveOut = (rows: number, lacking: string): void => {

@@ -1,19 +1,24 @@
 /** Rows of cells, of a CSV or a sheet, as objects by the names in the header row. */
 import type { DatasetFile } from '@domesday/core'
 
-/** Gives a function that takes the rows one by one. Missing cells are empty texts. */
+/**
+ * Gives a function that takes the rows one by one. Missing cells are empty texts. A row of blanks, such as a sheet has
+ * at its end when it is saved as CSV, is none.
+ */
 export const byHeader = ({ columns, skip = 0, header }: DatasetFile, each: (wire: Wire) => void) => {
   let wireOf = columns ? compiled(columns) : null
   let above = skip
   return (cells: readonly string[]): void => {
     if (above > 0) above--
     else if (wireOf !== null) {
-      if (cells.length > 1 || (cells[0] !== undefined && cells[0] !== '')) each(wireOf(cells))
+      if (cells.some(isFilled)) each(wireOf(cells))
     } else if (header === undefined || cells[0]?.trim() === header) {
       wireOf = compiled(cells.map((name) => name.trim()))
     }
   }
 }
+
+const isFilled = (cell: string): boolean => cell !== ''
 
 type Wire = Record<string, string>
 

@@ -65,6 +65,13 @@ describe('a table', () => {
     ])
   })
 
+  it('has no row where all cells are blank, as below a sheet that was saved as CSV', async () => {
+    expect(await read('a,b\n1,\n,,\n,2\n,\n\n"",""\n')).toEqual([
+      { a: '1', b: '' },
+      { a: '', b: '2' },
+    ])
+  })
+
   it('keeps columns of the same name apart, and fills what a short row lacks', async () => {
     expect(await read('a, a ,__proto__,b"); throw 1\n1,2,3\n\n4,5,6,7\n')).toEqual([
       { a: '1', a_2: '2', 'b"); throw 1': '' },

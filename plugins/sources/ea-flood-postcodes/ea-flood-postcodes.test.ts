@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
+import { folder, pullFrom } from '../../../test/support/datasets.ts'
 import { eaFloodPostcodes, postcodeRisk, rowOf } from './index.ts'
 
 let file: OpenSource
@@ -23,9 +24,23 @@ describe('the flood risk of a postcode', () => {
   it('is not read of a row that lacks a number: an empty cell is no zero', () => {
     const row = { Postcode: 'WA1 1UH', HIGH_CNT: '1', MED_CNT: '0', LOW_CNT: '2' }
     expect(rowOf(row)).toEqual({ postcode: 'WA11UH', at: [1, 0, 2] })
-    for (const HIGH_CNT of ['', '-1', '1.5', 'many'])
+    for (const HIGH_CNT of ['-1', '1.5', 'many'])
       expect(() => rowOf({ ...row, HIGH_CNT })).toThrow('without its counts')
-    expect(rowOf({ ...row, Postcode: ' ' })).toBeNull()
+    for (const blank of [{ Postcode: ' ' }, { HIGH_CNT: '' }, { LOW_CNT: ' ' }])
+      expect(rowOf({ ...row, ...blank })).toBeNull()
+  })
+})
+
+describe('its file', () => {
+  const path = '/api/file/download'
+  const table = (rows: readonly string[], header = 'Postcode,HIGH_CNT,MED_CNT,LOW_CNT,GWTR_RISK'): string =>
+    [header, ...rows, ''].join('\n')
+
+  it('is imported where some postcodes are not assessed, and refused without a column of counts', async () => {
+    const rows = Array.from({ length: 60 }, (_, n) => `AL${n} 1AA,${n % 4 === 0 ? ',,' : '0,0,1'},Unlikely`)
+    expect(await pullFrom(eaFloodPostcodes, folder(), { [path]: table(rows) })).toMatchObject({ rows: 45 })
+    const renamed = table(rows, 'Postcode,HIGH_CNT,MEDIUM,LOW_CNT,GWTR_RISK')
+    await expect(pullFrom(eaFloodPostcodes, folder(), { [path]: renamed })).rejects.toThrow('MED_CNT')
   })
 })
 

@@ -12,13 +12,13 @@ interface Row {
 
 const compact = (postcode: string): string => postcode.toUpperCase().replace(/\s/g, '')
 
-const { scalar, must } = sent
-/** Held against the recorded header, as there is no schema: a postcode means nothing without its three counts. */
+const { scalar, must, often } = sent
+/** Held against the recorded header, as there is no schema: the postcode is the key, and what is not counted is unknown. */
 const columns = wire({
   Postcode: must(scalar),
-  HIGH_CNT: must(scalar),
-  MED_CNT: must(scalar),
-  LOW_CNT: must(scalar),
+  HIGH_CNT: often(scalar),
+  MED_CNT: often(scalar),
+  LOW_CNT: often(scalar),
   ...sent.unread('GWTR_RISK'),
 })
 
@@ -29,12 +29,12 @@ const count = (said: unknown): number | null => {
 }
 
 /**
- * Null for a row without a postcode. Throws for a row without a number: zeros mean very low, but an unlisted postcode
- * is unknown.
+ * Null for a row without a postcode, and for one in which a count is blank: zeros mean very low, but a postcode that is
+ * not listed is unknown. Throws for what is no count.
  */
 export const rowOf = (row: Sent<typeof columns>): Row | null => {
   const postcode = stated(row.Postcode)
-  if (postcode === null) return null
+  if (postcode === null || [row.HIGH_CNT, row.MED_CNT, row.LOW_CNT].some((said) => stated(said) === null)) return null
   const [high, medium, low] = [count(row.HIGH_CNT), count(row.MED_CNT), count(row.LOW_CNT)]
   if (high === null || medium === null || low === null) throw new TypeError('a postcode without its counts')
   return { postcode: compact(postcode), at: [high, medium, low] }
