@@ -1,4 +1,5 @@
 /** What a factor or a gate reads from its inputs, and how much of it is known. */
+import type { Part } from './absence.ts'
 import type { Misfit } from './fit.ts'
 import { calledByName, inputsNamed } from './inputs.ts'
 import type { Inputs, Nodes, ValuesOf } from './node.ts'
@@ -33,8 +34,10 @@ export class PartialReading {
   readonly high: number | string | null
   readonly spread: boolean
   readonly detail: string
+  /** What is not known of that which it was read from. */
+  readonly parts: readonly Part[]
   constructor(
-    { metric = null, low = null, high = null, spread = false }: Partial<Omit<PartialReading, 'detail'>>,
+    { metric = null, low = null, high = null, spread = false, parts = [] }: Partial<Omit<PartialReading, 'detail'>>,
     detail: string,
   ) {
     this.metric = metric
@@ -42,6 +45,7 @@ export class PartialReading {
     this.high = high
     this.spread = spread
     this.detail = detail
+    this.parts = parts
   }
 }
 

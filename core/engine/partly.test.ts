@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { contradictory, partly, whole } from '../contract/absence.ts'
 import { gate, gates } from '../contract/gate.ts'
 import { derive, maybe } from '../contract/node.ts'
-import { atLeast, factor, notApplicable } from '../contract/reading.ts'
+import { about, atLeast, atMost, between, factor, notApplicable, settled } from '../contract/reading.ts'
 import { score } from '../contract/score.ts'
 import { section } from '../contract/section.ts'
 import { integer, orNull } from '../contract/shape.ts'
@@ -18,6 +18,7 @@ const row = { source: 'some', reason: 'partly', detail: '2 of 10 rows could not 
 const settings = {
   minimum_weight: 0.4,
   weights: { one: 1 },
+  spreads: { one: 10 },
   curves: {
     one: [
       [0, 0],
@@ -97,6 +98,26 @@ describe('a value that is known in part', () => {
     expect(await scored(((n: number) => atLeast(n, 'Half or more.')) as never)).toMatchObject({
       bounds: { low: 50, high: 100 },
     })
+  })
+
+  it('widens both ends of what its author put between two figures, whatever these are', async () => {
+    const boundsOf = async (one: (n: number) => unknown, node = some) => (await scored(one as never, node)).bounds
+    expect(await boundsOf(() => between(40, 60, 'So or so.'), all)).toEqual({ low: 40, high: 60 })
+    expect(await boundsOf(() => between(40, 60, 'So or so.'))).toEqual({ low: 20, high: 80 })
+    // Whatever failed cannot change it; what is not known of the value that it was read from can.
+    expect(await boundsOf((n) => settled(n, 'So.'))).toEqual({ low: 30, high: 70 })
+    expect(await boundsOf((n) => between(n, n, 'So.', n))).toEqual({ low: 30, high: 70 })
+    const unsure = answering('unsure', integer(), () => partly(50, 'its place is not certain') as never)
+    expect(await boundsOf(() => between(40, 60, 'So or so.'), unsure)).toEqual({ low: 0, high: 100 })
+    const { score, signals } = await scored((() => between(40, 60, 'So or so.', 45)) as never, unsure)
+    expect([score, signals[0].detail]).toEqual([45, 'So or so. Known in part: its place is not certain.'])
+  })
+
+  it('leaves at least, at most and about as they were said', async () => {
+    const boundsOf = async (one: (n: number) => unknown) => (await scored(one as never)).bounds
+    expect(await boundsOf((n) => atLeast(n, 'Half or more.'))).toEqual({ low: 50, high: 100 })
+    expect(await boundsOf((n) => atMost(n, 'Half or less.'))).toEqual({ low: 0, high: 50 })
+    expect(await boundsOf((n) => about(n, 'About half.'))).toEqual({ low: 40, high: 60 })
   })
 
   it('leaves in doubt what does not apply, and a gate that finds nothing', async () => {

@@ -82,7 +82,9 @@ export const createScoring = (
     // That it does not apply, by what is known in part, is not known.
     if (reading instanceof NotApplicable && parts.length > 0)
       return { ...got, evidence: `Not known: ${sentence(parts.map(({ why }) => why).join('; '))}` }
-    if (reading instanceof PartialReading || reading instanceof NotApplicable) return { ...got, evidence: reading }
+    if (reading instanceof NotApplicable) return { ...got, evidence: reading }
+    if (reading instanceof PartialReading)
+      return { ...got, evidence: new PartialReading({ ...reading, parts }, reading.detail) }
     if (on.some(({ without }) => (without & ofFailure) !== 0)) return { ...got, evidence: why(part, got) }
     return { ...got, evidence: parts.length === 0 ? reading : { ...reading, parts } }
   }

@@ -38,7 +38,8 @@ export const apportion = (exact: readonly number[], total: number): readonly num
   return parts
 }
 
-const exactly = (curve: Curve, { metric, detail }: Metric): Pick<WeighedFactor, 'points' | 'between' | 'detail'> => {
+type Read = Pick<WeighedFactor, 'points' | 'between' | 'detail'>
+const exactly = (curve: Curve, { metric, detail }: Metric): Read => {
   const points = pointsOn(curve, metric)
   return { points, between: points === null ? spanOf(curve, null, null) : [points, points], detail }
 }
@@ -47,11 +48,7 @@ const exactly = (curve: Curve, { metric, detail }: Metric): Pick<WeighedFactor, 
  * A metric of which the author did not say how far a part of it may move it. Of a mean or a share, the unknown part
  * moves the points by its share; of a count, the whole is the part divided by its share. Both count, at the worst.
  */
-const ofPart = (
-  curve: Curve,
-  reading: Metric,
-  parts: readonly Part[],
-): Pick<WeighedFactor, 'points' | 'between' | 'detail'> => {
+const ofPart = (curve: Curve, reading: Metric, parts: readonly Part[]): Read => {
   const exact = exactly(curve, reading)
   const known = parts.some((part) => part.known === undefined) ? 0 : Math.min(...parts.map((part) => part.known!))
   const detail = `${reading.detail} Known in part: ${sentence(parts.map(({ why }) => why).join('; '))}`
@@ -80,19 +77,20 @@ const widened = (
   return [Math.min(least, lowest), Math.max(most, highest)]
 }
 
-const inPart = (
-  curve: Curve,
-  part: PartialReading,
-  spread: number,
-): Pick<WeighedFactor, 'points' | 'between' | 'detail'> => {
-  const { metric, low, high, detail } = part
+const inPart = (curve: Curve, part: PartialReading, spread: number): Read => {
+  const { metric, low, high, detail, parts } = part
   const at = metric === null ? null : pointsOn(curve, metric)
   if (part.spread)
     return at === null
       ? { points: null, between: spanOf(curve, null, null), detail }
       : { points: at, between: widened(curve, part, [Math.max(0, at - spread), Math.min(100, at + spread)]), detail }
   const between = spanOf(curve, low, high)
-  return { points: metric === null ? (between[0] + between[1]) / 2 : at, between, detail }
+  const read = { points: metric === null ? (between[0] + between[1]) / 2 : at, between, detail }
+  if (parts.length === 0 || low === null || high === null) return read
+  // Of a part nothing was said: both ends lie as far off as a metric would.
+  const ends = [low, high].map((metric) => ofPart(curve, { metric, detail }, parts))
+  const all = ends.flatMap((end) => end.between)
+  return { ...read, between: [Math.min(...all), Math.max(...all)], detail: ends[0]!.detail }
 }
 
 const weighedOf = (

@@ -1,6 +1,6 @@
 import {
-  between,
   counted,
+  derive,
   endpoint,
   factor,
   field,
@@ -17,10 +17,12 @@ import {
   rounded,
   score,
   section,
+  settled,
   some,
   spoken,
   standard,
   unknown,
+  whole,
 } from '@domesday/core'
 import {
   electionShape,
@@ -58,17 +60,17 @@ const lastWon = ({ majority = null, majority_pct: margin = null }: Partial<Elect
     ? ''
     : ` The seat was last won by ${count(majority)} votes (${margin} % of those cast).`
 
+// The election result only adds to a sentence: the years of a Member do not need it.
+const won = derive({ elections: maybe(elections) }, ({ elections }) => whole(lastWon(elections?.[0])))
+
 const engagement = score('engagement', {
-  mp_representation: factor({ seat, elections: maybe(elections), now }, ({ seat, elections, now }) => {
+  mp_representation: factor({ seat, won, now }, ({ seat, won, now }) => {
     if (seat.member === null) return { metric: 0, detail: `${seat.name} has no Member at present.` }
     const { name, member_since: since } = seat.member
     if (since === null) return unknown('the register does not say since when the Member has sat')
     const years = (now.getTime() - Date.parse(since)) / year
-    const detail = `${name ?? 'The Member'} has sat in the Commons since ${spoken(since)} (${rounded(years, 1)} years).`
-    // The election result only adds to the sentence: the metric does not need it.
-    return elections === null
-      ? between(years, years, detail)
-      : { metric: years, detail: `${detail}${lastWon(elections[0])}` }
+    const sat = `${name ?? 'The Member'} has sat in the Commons since ${spoken(since)} (${rounded(years, 1)} years).`
+    return settled(years, `${sat}${won}`)
   }),
 
   petition_activity: factor(petitionsNow, ({ open, signatures }) =>

@@ -13,7 +13,7 @@ interface Row {
 const compact = (postcode: string): string => postcode.toUpperCase().replace(/\s/g, '')
 
 const { scalar, must, often } = sent
-/** Held against the recorded header, as there is no schema: the postcode is the key, and what is not counted is unknown. */
+/** Held against the recorded header, as there is no schema: the postcode is the key, and a blank count is unknown. */
 const columns = wire({
   Postcode: must(scalar),
   HIGH_CNT: often(scalar),
