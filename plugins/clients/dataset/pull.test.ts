@@ -110,6 +110,19 @@ describe('a pull', () => {
     )
   })
 
+  it('asks whether a column that is gone has become one that nobody has named', async () => {
+    const { text, must, often } = sent
+    const others = { urn: must(text), lat: text, lng: text, tags: text }
+    const renamed = { '/schools.csv': csvTable('1,Oak,,,', '2,Elm,,,').replace('name', 'school name') }
+    for (const [name, said] of [
+      [must(text), 'none of its rows can be read: there is no name; did it become “school name”?'],
+      [often(text), 'there is no column name; did it become “school name”?'],
+    ] as const) {
+      const wired = schools({ pull: [csvFile({ wire: wire({ ...others, name }) })] })
+      await expect(pullFrom(wired, folder(), renamed)).rejects.toThrow(said)
+    }
+  })
+
   it('leaves out what is left out, skips the few rows that cannot be read, and fails on many', async () => {
     const dir = folder()
     const rows = Array.from(

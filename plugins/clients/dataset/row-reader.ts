@@ -6,11 +6,13 @@ import { rowCheck } from '@domesday/client-formats'
 const mostUnreadable = 10
 const mostUnreadableShare = 0.01
 
+const become = (likely: string | undefined): string => (likely === undefined ? '' : `; did it become “${likely}”?`)
+
 /** A row lacks what every row has. */
 export class FieldMissing extends Error {
   readonly field: string
-  constructor(field: string) {
-    super(`there is no ${field}`)
+  constructor(field: string, likely?: string) {
+    super(`there is no ${field}${become(likely)}`)
     this.field = field
   }
 }
@@ -44,7 +46,7 @@ export const rowReader = (
   const read = (wire: unknown): void => {
     count.seen++
     const lacking = checked?.lackedBy(wire) ?? null
-    if (lacking !== null) return skip(new FieldMissing(lacking))
+    if (lacking !== null) return skip(new FieldMissing(lacking, checked!.likely(lacking)))
     let row: unknown
     let key: unknown
     try {
@@ -66,7 +68,7 @@ export const rowReader = (
     }
     // First: without such a column no row may be one that is kept.
     const gone = checked?.gone()
-    if (gone !== undefined) throw new Error(`there is no column ${gone}`)
+    if (gone !== undefined) throw new Error(`there is no column ${gone}${become(checked!.likely(gone))}`)
     if (count.taken === 0) throw new Error('the file holds no rows')
   }
   /** Rows that a check of the whole page has left out. */

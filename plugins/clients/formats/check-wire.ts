@@ -58,6 +58,8 @@ export const rowCheck = (of: Wire<any>) => {
       const at = often.find((one) => isGone(running, one, 1))
       return at === undefined ? undefined : paths[at]
     },
+    /** The unnamed column that may stand for an absent one. */
+    likely: (column: string): string | undefined => running.renamed.get(column),
   }
 }
 
