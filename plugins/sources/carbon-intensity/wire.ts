@@ -20,8 +20,8 @@ const periodSent = {
   to: ignored,
   intensity: often({ forecast: often(scalar), actual: scalar, index: often(words) }),
 }
-// The definitions of the service state no obligation: `data` is its envelope, and errors come without it. It sends a
-// list, or a single object instead of a list of one.
+// Held against the definitions of the service, which state no obligation: `data` is its envelope, and errors come
+// without it. It sends a list, or a single object instead of a list of one.
 export const regionsWire = wire({
   data: must([
     {

@@ -10,7 +10,7 @@ export interface PostcodeHouseholds {
   readonly households: number
 }
 
-/** The table has these two columns alone. */
+/** Held against the key alone, as there is no schema: the table has these two columns. */
 const columns = wire({ Postcode: sent.must(sent.text), Count: sent.must(sent.text) })
 
 export const householdsRow = ({ Postcode, Count }: Sent<typeof columns>): PostcodeHouseholds | null => {

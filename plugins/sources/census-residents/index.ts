@@ -6,7 +6,7 @@ export interface OutputArea {
   readonly residents: number
 }
 
-/** Table TS001: an area means nothing without its residents. */
+/** Table TS001. Held against the key alone, as there is no schema: an area means nothing without its residents. */
 const columns = wire({
   'geography code': sent.must(sent.text),
   'Residence type: Total; measures: Value': sent.must(sent.text),

@@ -65,7 +65,8 @@ const item = {
   ...sent.unread('isSuitableForVco', 'awardedToSme', 'awardedToVcse', 'lastNotifableUpdate', 'sector', 'start', 'end'),
   ...sent.unread('cpvCodesExtended'),
 } as const
-// The publisher's page of this call states no obligation: a notice is told by its id, and a list may be null.
+// Held against the publisher's page of this call, which states no obligation: a notice is told by its id, and a list
+// may be null.
 const foundWire = wire({
   hitCount: scalar,
   noticeList: mustOrNull([{ item: must(item), ...sent.unread('score') }]),

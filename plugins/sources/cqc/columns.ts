@@ -21,8 +21,8 @@ const unread = (names: string): {} => sent.unread(...names.trim().split(/[|\n]/)
 
 const { scalar, must, often } = sent
 /**
- * The regulator publishes no schema: only number and name are required. A column that is gone from all rows would be
- * read as a statement: not dormant, not rated, not there.
+ * Held against the names that other programs use, as the regulator publishes no schema: only number and name are
+ * required. A column that is gone from all rows would be read as a statement: not dormant, not rated, not there.
  */
 export const directory = wire({
   ...unread(unreadOfDirectory),
@@ -44,7 +44,10 @@ export const directory = wire({
 })
 export interface LocationColumns extends Sent<typeof directory> {}
 
-/** An answer means nothing without its site and its service. Until 2023 the question had another name. */
+/**
+ * Held against the recorded header: an answer means nothing without its site and its service. Until 2023 the question
+ * had another name.
+ */
 export const ratingsOfServices = wire({
   ...unread(unreadOfRatings),
   'Location ID': must(scalar),

@@ -53,8 +53,8 @@ export const rowOf = (square: Readonly<Record<string, unknown>>, pollutant: Poll
 }
 
 /**
- * A square means nothing without its centre; the column of its mean has the year in its name, so that code looks for
- * it. The first column has two names.
+ * Held against the recorded first lines: a square means nothing without its centre; the column of its mean has the year
+ * in its name, so that code looks for it. The first column has two names.
  */
 const columns = wire({
   x: sent.must(sent.scalar),

@@ -80,7 +80,8 @@ export interface CountPoint {
 }
 
 const { scalar, often } = sent
-// The publisher states no schema. A file without the kinds of roads and of figures has changed.
+// Held against recorded rows, as the publisher states no schema. A file without the kinds of roads and of figures has
+// changed.
 const rowWire = wire({
   road_type: often(scalar),
   estimation_method: often(scalar),

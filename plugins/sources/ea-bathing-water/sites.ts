@@ -52,8 +52,8 @@ export const nearestClassified = (sites: readonly BathingWaterNear[]): BathingWa
 
 const { any, must, often } = sent
 /**
- * The publishers state no schema: a site means nothing without its number, name and place. A member may be a text, a
- * link, an object or a list of them: code looks.
+ * Held against recorded sites, as the publishers state no schema: one means nothing without its number, name and place.
+ * A member may be a text, a link, an object or a list of them: code looks.
  */
 export const listWire = wire({
   result: must({

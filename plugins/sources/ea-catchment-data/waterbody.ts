@@ -77,7 +77,10 @@ const layerSent = unread(
   'spatialReference',
   'fields',
 )
-/** Map layers have no schema: a water body means nothing without its number. A class that is absent is looked up. */
+/**
+ * Held against recorded features, as map layers have no schema: a water body means nothing without its number. A class
+ * that is absent is looked up.
+ */
 export const riverWire = wire({
   ...layerSent,
   // One catchment holds a point.
@@ -156,7 +159,10 @@ export const nearestOf = (features: readonly Coast[], at: Point, reach: number):
     .filter((one) => one !== null)
     .toSorted((a, b) => a.metres - b.metres)[0] ?? null
 
-/** A row is one item in one year. The file has had its columns in other spellings: code looks past that. */
+/**
+ * Held against programs that read the file, as there is no schema: a row is one item in one year. The file has had its
+ * columns in other spellings: code looks past that.
+ */
 export const rowsWire = wire([
   {
     'Classification Item': often(scalar),

@@ -62,8 +62,8 @@ export interface Warning extends Of<typeof warningShape> {}
 
 const { scalar, must, often, unread } = sent
 /**
- * The agency states no schema. A warning's area stands in one of two places, its severity in a level or in words: code
- * looks at both.
+ * Held against recorded warnings, as the agency states no schema. A warning's area stands in one of two places, its
+ * severity in a level or in words: code looks at both.
  */
 const floodsWire = wire({
   items: must([
@@ -145,7 +145,7 @@ export const warningsNear = eaFloodMonitoring.get('warnings', {
   },
 })
 
-/** GeoJSON (RFC 7946): the outline of an area. */
+/** Held against GeoJSON (RFC 7946): the outline of an area. */
 const polygonWire = wire({
   features: must([
     { geometry: must({ type: must(sent.text), coordinates: must(sent.any) }), ...unread('type', 'id', 'properties') },

@@ -52,7 +52,7 @@ const whole = (name: string): string => `${plainName(name)} ${formOf(name)}`.tri
 const compact = (postcode: string): string => postcode.toUpperCase().replace(/\s/g, '')
 
 const { text: cell, must } = sent
-/** The publisher states no schema: an entry means nothing without its number and its name. */
+/** Held against programs that read the file, as there is no schema: an entry means nothing without number and name. */
 const columns = wire({
   Registration_number: must(cell),
   Organisation_name: must(cell),

@@ -48,7 +48,8 @@ interface Columns {
   readonly incomeRank: RegExp
   readonly income?: RegExp
 }
-// Editions differ in years, blanks and brackets, and one truncates a name: match columns by their beginning.
+// Held against the headers of the files, as there is no schema. Editions differ in years, blanks and brackets, and one
+// truncates a name: match columns by their beginning.
 const columns: Readonly<Record<IndexNation, Columns>> = {
   England: {
     code: /^lsoa\s+code/i,

@@ -36,6 +36,7 @@ export type Layer =
   | 'Surface.Mining.Past.and.Current'
   | 'Surface.Coal.Resource.Areas'
 
+/** Held against programs that read the answer, as the service states no schema. */
 type Response = Readonly<Record<string, unknown>> | string
 /** The element's name without its namespace prefix. */
 const local = (name: string): string => name.replace(/^.*:/, '')

@@ -47,7 +47,10 @@ const siteShape = object({
 export interface NatureSite extends Of<typeof siteShape> {}
 
 type Attributes = Readonly<Record<string, unknown>>
-/** Each layer has columns of its own: code looks. A site is one of its layer, even without a column or an outline. */
+/**
+ * Held against recorded features, as map layers have no schema. Each has columns of its own: code looks. A site is one
+ * of its layer, even without a column or an outline.
+ */
 const layerWire = wire({
   features: sent.must([{ attributes: sent.any, geometry: { rings: sent.any } }]),
   ...sent.unread(

@@ -41,7 +41,10 @@ const columns = [
 ]
 
 const { text: cell, must, often } = sent
-/** The publisher states no schema: without code, name and status a row tells of no practice that is open. */
+/**
+ * Held against recorded rows, as the publisher states no schema: without code, name and status one tells of no practice
+ * that is open.
+ */
 const rowWire = wire({
   ...(sent.unread(...columns) as {}),
   code: must(cell),

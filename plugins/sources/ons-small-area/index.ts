@@ -33,7 +33,10 @@ export interface Income {
 }
 
 const { scalar, must, often } = sent
-/** The columns of the limits are not confirmed: without them a mean has no limits, which counts as doubt. */
+/**
+ * Held against the key alone, as there is no schema. The columns of the limits are not confirmed: without them a mean
+ * has no limits, which counts as doubt.
+ */
 const columns = wire({
   'MSOA code': must(scalar),
   'Disposable (net) annual income (£)': often(scalar),

@@ -71,8 +71,8 @@ export interface ApplicationsAround extends Of<typeof aroundFields> {}
 export const aroundShape: Shape<ApplicationsAround> = aroundFields
 
 const { text: words, scalar, any, often } = sent
-// The service states no schema: a record means nothing without one of its three references, of which none is always
-// there. Places and registers have had other names.
+// Held against recorded records, as the service states no schema: one means nothing without one of its three
+// references, of which none is always there. Places and registers have had other names.
 export const recordsWire = wire({
   total: often(scalar),
   ...sent.unread('page_size', 'pg_sz', 'from', 'to', 'page', 'msec', 'secs_taken'),

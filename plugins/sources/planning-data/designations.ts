@@ -79,7 +79,10 @@ export const besides = sent.unread(
   'organisation',
   'notes',
 )
-/** What surrounds the entities. The platform's own contract test requires both, and of an entity its number and set. */
+/**
+ * What surrounds the entities. Held against the platform's own contract test, which requires both, and of an entity its
+ * number and set.
+ */
 export const searchSent = { count: must(scalar), links: sent.ignored } as const
 /** The extra members are those that the platform's specification lists for these data sets. */
 export const areasWire = wire({

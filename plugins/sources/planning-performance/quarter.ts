@@ -27,7 +27,8 @@ export const named = (name: string): string =>
     .trim()
 
 const often = sent.often(sent.text)
-// The publisher states no schema, and the table has some two hundred columns: a row is of an authority and a quarter.
+// Held against programs that read the table, as the publisher states no schema. It has some two hundred columns: a row
+// is of an authority and a quarter.
 export const tableWire = wire({
   LPACD: often,
   LPANM: often,

@@ -23,7 +23,7 @@ import {
 import { metresBetween } from '@domesday/vocabulary-geography'
 
 const { text: words, scalar, must, often, ignored } = sent
-/** A crime counts by its category. Some have no location. */
+/** Held against recorded months, as there is no schema: a crime counts by its category. Some have no location. */
 export const crimesWire = wire([
   {
     category: must(words),

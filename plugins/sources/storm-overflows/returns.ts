@@ -73,7 +73,7 @@ const layerSent = {
     'fields',
   ),
 }
-/** A map layer has no schema: a return means nothing without its place and its year. */
+/** Held against recorded rows, as a map layer has no schema: a return means nothing without its place and its year. */
 export const returnsWire = wire({
   ...layerSent,
   features: must([

@@ -17,7 +17,7 @@ export const reportOf = (company: string, year: number) => ({
 })
 
 const { text: cell, must } = sent
-/** A row of the table, as published: it means nothing without its year and its rating. */
+/** Held against the published tables: a row means nothing without its year and its rating. */
 export const rowWire = wire({ year: must(cell), rating: must(cell), outOf: cell, description: cell })
 export type RatingRow = Required<Sent<typeof rowWire>>
 
