@@ -41,6 +41,11 @@ it('what people write is left as it is', () => {
     expect([isPlainText(text), plainText(text), shownPlain(text)]).toEqual([true, text, text])
 })
 
+it('no character is taken out of what is called plain, and each that is steers', () => {
+  const texts = Array.from({ length: 0x1_0000 }, (_, unit) => `a${String.fromCharCode(unit)}b`)
+  expect(texts.filter((text) => isPlainText(text) !== (plainText(text) === text))).toEqual([])
+})
+
 it('half a character is mended where JSON comes in, wherever it stands', () => {
   expect(fromJson('{"a":["\\ud83d",{"b":"x\\udc00"}],"c":"\\ud83d\\ude00"}')).toEqual({
     a: ['\ufffd', { b: 'x\ufffd' }],

@@ -19,6 +19,7 @@ describe('the bars of', () => {
     ['warm', '12', '200'],
     ['cold', '21'],
     ['large', '10'],
+    ['wire', '11'],
     ['bulk', '100000', '2'],
     ['evidence', '500'],
     ['keeping', '8'],

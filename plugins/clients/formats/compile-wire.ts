@@ -32,7 +32,8 @@ const few = 5
 
 const notes: Record<string, (name: string) => string> = {
   text: (v) => `typeof ${v} !== 'string'`,
-  number: (v) => `typeof ${v} !== 'number'`,
+  // A number that is too large for one is read as infinite.
+  number: (v) => `!Number.isFinite(${v})`,
   flag: (v) => `typeof ${v} !== 'boolean'`,
   scalar: (v) => `typeof ${v} === 'object'`,
 }
