@@ -66,7 +66,7 @@ describe('a replay', () => {
     const one = await company()
     for (const [change, why] of [
       [() => ({ outcome: null }), /is not kept/],
-      [() => ({ digest_version: 2 }), /has version 2 of its digest, and the code has 1/],
+      [() => ({ digest_version: 99 }), /has version 99 of its digest, and the code has \d/],
       [() => ({ outcome: { value: { of: 'another shape' } } }), /has another shape than its digest has today/],
     ] as const)
       await expect(answerOf(withAsks(one, change))).rejects.toThrow(why)
