@@ -17,7 +17,7 @@ import {
   type Point,
   type Shape,
 } from '@domesday/core'
-import { metresBetween } from '@domesday/vocabulary-geography'
+import { metresBetween, ofCircle } from '@domesday/vocabulary-geography'
 import {
   careCounts,
   careFields,
@@ -54,14 +54,15 @@ export const practicesAround = (place: Node<Place>, point: Node<Point>) => {
   const placed = need(positions, { registered: maybe(registered) }, ({ registered }) =>
     distinct((registered ?? []).map(({ postcode }) => postcode)).toSorted(),
   )
-  const practices = derive({ point, registered, placed }, ({ point, registered, placed }) =>
-    registered
+  const practices = derive({ point, registered, placed, tune }, ({ point, registered, placed, tune }) => {
+    const near = registered
       .flatMap((practice): readonly Nearby[] => {
         const at = placed[practice.postcode]
         return at ? [{ ...practice, at, metres: Math.round(metresBetween(point, at)) }] : []
       })
-      .toSorted((a, b) => a.metres - b.metres),
-  )
+      .toSorted((a, b) => a.metres - b.metres)
+    return ofCircle(near, { at: point, metres: tune.practice_km * 1000 }, nhsOds)
+  })
   const unplaced = derive(
     { registered, practices },
     ({ registered, practices }) => registered.length - practices.length,

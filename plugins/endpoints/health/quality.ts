@@ -5,6 +5,7 @@ import {
   between,
   capitalised,
   counted,
+  derive,
   factor,
   gate,
   gates,
@@ -21,6 +22,7 @@ import {
 } from '@domesday/core'
 import {
   allInadequate,
+  cqc,
   marksOf,
   nearestRated,
   ratings,
@@ -29,7 +31,7 @@ import {
   type Rated,
 } from '@domesday/source-cqc'
 import type { HealthIndicators, indicatorsCompared } from '@domesday/source-fingertips'
-import { away } from '@domesday/vocabulary-geography'
+import { away, ofCircle } from '@domesday/vocabulary-geography'
 import type { Nearby } from './care.ts'
 import { tune } from './settings.ts'
 
@@ -97,6 +99,8 @@ const inEngland = (compared: Value<ReturnType<typeof indicatorsCompared>> | null
     : ''
 }
 
+type Judged = 'gp' | 'hospital' | 'care home'
+
 export const serviceQuality = (
   point: Node<Point>,
   practices: Node<readonly Nearby[]>,
@@ -111,8 +115,15 @@ export const serviceQuality = (
     each: tune.judged,
   }))
   const reach = need(allInadequate, around, ({ point, tune }) => ({ at: point, km: tune.judged_km }))
-  const of = (type: 'gp' | 'hospital' | 'care home', one: string, many: string) =>
-    factor({ rated, tune }, ({ rated, tune }) => judged(rated[type], tune.judged, tune.judged_km, one, many))
+  /** Those beyond a border could only stand in the place of farther ones. */
+  const nearOf = (type: Judged) =>
+    derive({ rated, point, tune }, ({ rated, point, tune }) => {
+      const near = rated[type]
+      const farthest = near.rated.length < tune.judged ? tune.judged_km * 1000 : near.rated.at(-1)!.distance_m
+      return ofCircle(near, { at: point, metres: farthest }, cqc)
+    })
+  const of = (type: Judged, one: string, many: string) =>
+    factor({ near: nearOf(type), tune }, ({ near, tune }) => judged(near, tune.judged, tune.judged_km, one, many))
   return score(
     'service-quality',
     {

@@ -1,5 +1,5 @@
 /** What the factors of the score find, and the land that decides it. */
-import { between, counted, rounded, settled, type FactorReading } from '@domesday/core'
+import { between, counted, listed, rounded, settled, type FactorReading } from '@domesday/core'
 import type { Mining } from '@domesday/source-mining-risk'
 import type { Activity } from '@domesday/source-planning-applications'
 import type { Bearing, Brownfield, Constraints, Designated, FloodZones, Site } from '@domesday/source-planning-data'
@@ -34,13 +34,20 @@ export const activityFinding = ({
         `${approved === null ? ' and none decided' : `, and ${approved} % of those decided approved`}.`),
 })
 
-export const natureFinding = ({ bearing, by }: Bearing): FactorReading =>
-  settled(
-    bearing,
+export const natureFinding = ({ bearing, by, beyond }: Bearing): FactorReading => {
+  const told =
     by === null
       ? 'Inside no protected landscape or nature reserve, and no national wildlife site lies near.'
-      : `${by.at_postcode ? 'Inside' : by.distance_m === null ? 'Near' : `${by.distance_m} m from`} ${named(by)}.`,
-  )
+      : `${by.at_postcode ? 'Inside' : by.distance_m === null ? 'Near' : `${by.distance_m} m from`} ${named(by)}.`
+  return beyond.length === 0
+    ? settled(bearing, told)
+    : between(
+        bearing,
+        'beside a wildlife site',
+        `${told} Sites in ${listed(beyond)}, which is near, are not known.`,
+        bearing,
+      )
+}
 
 export const councilFinding = ({
   authority,

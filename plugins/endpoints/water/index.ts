@@ -1,5 +1,10 @@
 import { endpoint, field, full, maybe, omit, pick, section, standard } from '@domesday/core'
-import { bathingWatersNear, shownBathingWaters } from '@domesday/source-ea-bathing-water'
+import {
+  bathingWatersAround,
+  bathingWatersNear,
+  nearestClassifiedAt,
+  shownBathingWaters,
+} from '@domesday/source-ea-bathing-water'
 import { shownWaterbody, waterbodyAt } from '@domesday/source-ea-catchment-data'
 import { riverSamplingAt, shownSampling } from '@domesday/source-ea-water-quality'
 import { overflowsNear, overflowsNow, sewerageCompanyAt, spillsNear } from '@domesday/source-storm-overflows'
@@ -15,7 +20,7 @@ const spills = spillsNear(around)
 const company = companyAt(sewerageCompanyAt(point, around))
 const rating = ratingFor(place, company)
 const beaches = bathingWatersNear(point)
-const quality = qualityOf({ spills, beaches, waterbody, rating })
+const quality = qualityOf({ spills, beach: nearestClassifiedAt(point, beaches), waterbody, rating })
 
 /** Water quality around a postcode, and the responsible company. */
 export const water = endpoint({
@@ -43,7 +48,7 @@ export const water = endpoint({
     storm_overflows: standard(spills),
     'storm_overflows.overflows': full(overflowsNow(point, around)),
 
-    bathing_water: standard(shownBathingWaters(beaches)),
+    bathing_water: standard(shownBathingWaters(bathingWatersAround(point, beaches))),
 
     water_quality_score: standard(quality),
 

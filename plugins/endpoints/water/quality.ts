@@ -10,7 +10,7 @@ import {
   type Node,
   type Unknown,
 } from '@domesday/core'
-import { nearestClassified, type BathingWaterNear } from '@domesday/source-ea-bathing-water'
+import type { BathingWaterNear } from '@domesday/source-ea-bathing-water'
 import type { NearestWaterbody } from '@domesday/source-ea-catchment-data'
 import type { Spills } from '@domesday/source-storm-overflows'
 import type { Rating } from '@domesday/source-water-companies'
@@ -24,12 +24,12 @@ const of = (year: number | null): string => (year === null ? '' : ` (${year})`)
 
 interface Waters {
   readonly spills: Node<Spills>
-  readonly beaches: Node<readonly BathingWaterNear[]>
+  readonly beach: Node<{ readonly nearest: BathingWaterNear | null }>
   readonly waterbody: Node<NearestWaterbody>
   readonly rating: Node<Rating>
 }
 
-export const qualityOf = ({ spills, beaches, waterbody, rating }: Waters) =>
+export const qualityOf = ({ spills, beach, waterbody, rating }: Waters) =>
   score('water-quality', {
     storm_overflows: factor(spills, (spills) => {
       const { overflows_within_5km: total, overflows_counted: known, return_year: year } = spills
@@ -48,8 +48,7 @@ export const qualityOf = ({ spills, beaches, waterbody, rating }: Waters) =>
       }
     }),
 
-    bathing_water: factor(beaches, (beaches) => {
-      const nearest = nearestClassified(beaches)
+    bathing_water: factor(beach, ({ nearest }) => {
       if (!nearest) return notApplicable('there is no classified bathing water within 30 km')
       const { name, metres, classification, grade, season } = nearest
       const which = `the nearest classified bathing water, ${name} at ${km(metres)} km`

@@ -310,7 +310,7 @@ describe('water', () => {
 
 describe('the score', () => {
   const any: Node<any> = { kind: 'need', inputs: {} }
-  const { factors } = qualityOf({ spills: any, beaches: any, waterbody: any, rating: any })
+  const { factors } = qualityOf({ spills: any, beach: any, waterbody: any, rating: any })
   const overflow = (spills: number | null, monitored: number): Overflow => ({
     id: null,
     site: null,

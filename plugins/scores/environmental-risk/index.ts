@@ -3,7 +3,7 @@ import { derive, factor, field, first, gate, gates, group, maybe, score, unknown
 import { groundAt, shrinkSwellAt } from '@domesday/source-bgs-geosure'
 import { annualAirAt } from '@domesday/source-defra-air-annual'
 import { waterbodyAt } from '@domesday/source-ea-catchment-data'
-import { warningsAt } from '@domesday/source-ea-flood-monitoring'
+import { warningsAround, warningsAt } from '@domesday/source-ea-flood-monitoring'
 import { postcodeRisk } from '@domesday/source-ea-flood-postcodes'
 import { floodAt, likelihoodAt } from '@domesday/source-ea-flood-risk'
 import { riverSamplingAt } from '@domesday/source-ea-water-quality'
@@ -27,7 +27,7 @@ export const environmentAt = (place: Shown<Place>) => {
   const point = pointOf(place)
   const warnings = warningsAt(point)
   const likelihood = likelihoodAt(point, field(place, 'postcode'), postcodeRisk)
-  const flood = group(floodAt(point, likelihood, warnings), { active_warnings: maybe(warnings) })
+  const flood = group(floodAt(point, likelihood, warnings), { active_warnings: maybe(warningsAround(point, warnings)) })
   const ground = groundAt(point),
     shrinkSwell = shrinkSwellAt(point)
   const radon = radonAt(point)

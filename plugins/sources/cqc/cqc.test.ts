@@ -145,7 +145,7 @@ describe('a site that is registered twice', () => {
   const ids = (listed: readonly ReturnType<typeof site>[]) => {
     const rows = { near: () => listed, key: (id: string) => listed.find(({ location }) => location.id === id) ?? null }
     const { how } = careWithin as unknown as { how: { answer: (rows: object, input: object) => any } }
-    const { nearest, practices, total } = how.answer(rows, { most: 9 })
+    const { nearest, practices, total } = how.answer(rows, { at: warrington, km: 2, most: 9 })
     return [nearest.map(({ cqc_location_id: id }: { cqc_location_id: string }) => id), total, practices.length]
   }
 
@@ -175,7 +175,7 @@ describe('whether all care is inadequate', () => {
       where: () => [{}],
     }
     const { how } = allInadequate as unknown as { how: { answer: (rows: object, input: object) => unknown } }
-    return how.answer(rows, {})
+    return how.answer(rows, { at: warrington, km: 2 })
   }
 
   it('needs every rated site, and all services of a site, to be inadequate', () => {

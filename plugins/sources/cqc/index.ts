@@ -13,6 +13,7 @@ import {
   type Point,
   type Shape,
 } from '@domesday/core'
+import { ofCircle } from '@domesday/vocabulary-geography'
 import { directory, ratingsOfServices, type LocationColumns, type RatingColumns } from './columns.ts'
 import { careTypes, locationOf, type CareType } from './location.ts'
 import { ratings, siteRatingsOf, united, type Rating, ratingTones } from './rating.ts'
@@ -135,7 +136,8 @@ export const careWithin = cqc.ask(
       if (rating !== null) byRating[rating] += 1
       if (nearest.length < most) nearest.push(site)
     }
-    return { total, by_type: byType, by_rating: byRating, by_rating_status: byStatus, nearest, practices }
+    const within = { total, by_type: byType, by_rating: byRating, by_rating_status: byStatus, nearest, practices }
+    return ofCircle(within, { at, metres: km * 1000 }, cqc)
   },
   { ...unconfirmed, digest: withinShape },
 )
@@ -212,9 +214,10 @@ export const allInadequate = cqc.ask(
       if (services === null) unread += 1
       else if ((rating === null ? services.map((one) => one.rating) : [rating]).every((one) => one === 'Inadequate'))
         inadequate += 1
+      // One that is better settles it, whatever is beyond a border.
       else return { better: true, inadequate: 0, unread: 0 }
     }
-    return { better: false, inadequate, unread }
+    return ofCircle({ better: false, inadequate, unread }, { at, metres: km * 1000 }, cqc)
   },
   { ...unconfirmed, digest: inadequateShape },
 )

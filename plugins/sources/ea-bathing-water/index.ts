@@ -1,5 +1,6 @@
 import {
   counted,
+  derive,
   first,
   flag,
   list,
@@ -13,20 +14,21 @@ import {
   type Point,
   type Shown,
 } from '@domesday/core'
-import { metresBetween } from '@domesday/vocabulary-geography'
+import { metresBetween, ofCircle } from '@domesday/vocabulary-geography'
 import {
   bathingWaterOf,
   bathingWaterShape,
   isClassUnread,
   isDesignated,
   listWire,
+  nearestClassified,
   nearShape,
   type BathingWater,
   type BathingWaterNear,
 } from './sites.ts'
 
 export { shownBathingWaters } from './shown.ts'
-export { nearestClassified, type BathingWater, type BathingWaterNear } from './sites.ts'
+export type { BathingWater, BathingWaterNear } from './sites.ts'
 
 export const eaBathingWater = source({
   id: 'ea-bathing-water',
@@ -117,3 +119,20 @@ export const bathingWatersNear = (point: Node<Point>): Shown<readonly BathingWat
     render(nearShape, { point, england, wales }, ({ point, england, wales }) => within(point, [england, wales])),
   )
 }
+
+/** The same as a list of what is around: near Scotland it is a part. */
+export const bathingWatersAround = (
+  point: Node<Point>,
+  near: Node<readonly BathingWaterNear[]>,
+): Shown<readonly BathingWaterNear[]> =>
+  render(nearShape, { point, near }, ({ point, near }) => ofCircle(near, { at: point, metres: reach }, eaBathingWater))
+
+/** The nearest that has a class, known or not. Only what is nearer than that could stand in its place. */
+export const nearestClassifiedAt = (
+  point: Node<Point>,
+  near: Node<readonly BathingWaterNear[]>,
+): Node<{ readonly nearest: BathingWaterNear | null }> =>
+  derive({ point, near }, ({ point, near }) => {
+    const nearest = nearestClassified(near) ?? null
+    return ofCircle({ nearest }, { at: point, metres: nearest?.metres ?? reach }, eaBathingWater)
+  })

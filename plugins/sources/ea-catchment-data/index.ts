@@ -13,6 +13,7 @@ import {
   type Node,
   type Point,
 } from '@domesday/core'
+import { ofCircle } from '@domesday/vocabulary-geography'
 import {
   classesOf,
   coastWire,
@@ -93,9 +94,10 @@ export const coastNear = eaCatchmentData.get('coast', {
   digest: waterbodyShape,
   read: ({ features, exceededTransferLimit: more }, at) => {
     const nearest = nearestOf(features, at, reach)
-    return nearest !== null && more === true
-      ? partly(nearest, 'the map service has more waters around than it sends')
-      : nearest
+    if (nearest === null) return null
+    const told = more === true ? partly(nearest, 'the map service has more waters around than it sends') : nearest
+    // Only what is nearer than this one could stand in its place.
+    return ofCircle(told, { at, metres: nearest.metres ?? reach }, eaCatchmentData)
   },
   confidence: 'unconfirmed',
 })

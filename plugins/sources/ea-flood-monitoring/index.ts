@@ -26,7 +26,7 @@ import {
   type Shape,
   type Shown,
 } from '@domesday/core'
-import { holds, type Geometry } from '@domesday/vocabulary-geography'
+import { holds, ofCircle, type Geometry } from '@domesday/vocabulary-geography'
 import { utcOf } from './time.ts'
 
 export const eaFloodMonitoring = source({
@@ -176,6 +176,11 @@ const warningAtFields = drawn(
 export interface WarningAt extends Of<typeof warningAtFields> {}
 const warningAtShape: Shape<WarningAt> = warningAtFields
 
+const warningsShape = list(
+  warningAtShape,
+  'In force within ten kilometres, and alerts from farther off that cover the postcode; those that do come first',
+)
+
 /**
  * Radius in kilometres. A warning's area is a few streets; an alert's may be a whole valley whose centre is far away.
  */
@@ -204,10 +209,7 @@ export const warningsAt = (point: Node<Point>): Shown<readonly WarningAt[]> => {
   )
   const nearness = ({ covers_postcode: here }: WarningAt): number => (here === true ? 0 : here === null ? 1 : 2)
   return render(
-    list(
-      warningAtShape,
-      'In force within ten kilometres, and alerts from farther off that cover the postcode; those that do come first',
-    ),
+    warningsShape,
     { near, holding: maybe(holding), far: maybe(far), farHolding: maybe(farHolding) },
     ({ near, holding, far, farHolding }) =>
       [
@@ -218,3 +220,12 @@ export const warningsAt = (point: Node<Point>): Shown<readonly WarningAt[]> => {
       ].toSorted((a, b) => nearness(a) - nearness(b) || bySeverity(a, b)),
   )
 }
+
+/**
+ * The warnings as a list of what is around: known in part near a border. Those that cover a place in England are all
+ * known, so that its levels rest on `warningsAt`.
+ */
+export const warningsAround = (point: Node<Point>, warnings: Node<readonly WarningAt[]>): Shown<readonly WarningAt[]> =>
+  render(warningsShape, { point, warnings }, ({ point, warnings }) =>
+    ofCircle(warnings, { at: point, metres: reach.near * 1000 }, eaFloodMonitoring),
+  )

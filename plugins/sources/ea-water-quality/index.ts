@@ -24,7 +24,7 @@ import {
   type Point,
   type Sent,
 } from '@domesday/core'
-import { fromGrid, metresBetween } from '@domesday/vocabulary-geography'
+import { fromGrid, metresBetween, ofCircle } from '@domesday/vocabulary-geography'
 import {
   conceptSent,
   determinands,
@@ -133,7 +133,8 @@ export const riverPointsNear = eaWaterQuality.get('points', {
         return [{ id, name, coordinates: at, distance_m: Math.round(metresBetween(asked, at)) }]
       })
       .toSorted((a, b) => a.distance_m - b.distance_m)
-    return isListed(body) ? points : partly(points, unlisted)
+    const listed = isListed(body) ? points : partly(points, unlisted)
+    return ofCircle(listed, { at: asked, metres: reach * 1000 }, eaWaterQuality)
   },
   confidence: 'unconfirmed',
 })

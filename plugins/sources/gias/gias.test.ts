@@ -77,7 +77,9 @@ describe('ages and pupils with decimals', () => {
   it('are rounded', () => {
     const { answer } = schoolsWithin.how as unknown as { readonly answer: (rows: object, input: object) => unknown }
     const near = () => [{ school: { ...schoolOf(wire)!, lowAge: 2.5, highAge: 11, pupils: 276.4, marks: [] }, km: 0.4 }]
-    expect(answer({ ...alone, near }, {})).toMatchObject([{ age_low: 3, age_high: 11, pupils: 276, distance_m: 400 }])
+    expect(answer({ ...alone, near }, { at: warrington, km: 2 })).toMatchObject([
+      { age_low: 3, age_high: 11, pupils: 276, distance_m: 400 },
+    ])
   })
 })
 
@@ -86,7 +88,7 @@ describe('schools of Wales', () => {
     const { answer } = schoolsWithin.how as unknown as { readonly answer: (rows: object, input: object) => unknown }
     const school = { ...rowOf(wire, '')!, km: 0.4 }
     const welsh = { ...rowOf({ ...wire, 'TypeOfEstablishment (name)': 'Welsh establishment' }, '')!, km: 1.2 }
-    expect(answer({ ...alone, near: () => [school, school, school, welsh] }, {})).toMatchObject({
+    expect(answer({ ...alone, near: () => [school, school, school, welsh] }, { at: warrington, km: 2 })).toMatchObject({
       $: 'partly',
       value: [{ urn: '100000' }, {}, {}],
       parts: [{ why: '1 school within the distance in Wales, whose schools are not listed', known: 0.75 }],

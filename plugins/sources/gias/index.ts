@@ -1,4 +1,5 @@
 import { counted, dataset, list, withParts, type Partly, type Point } from '@domesday/core'
+import { ofCircle } from '@domesday/vocabulary-geography'
 import { columns, linkColumns } from './columns.ts'
 import { nearShape } from './near.ts'
 import { hasLinks, isYoung, predecessorsOf } from './predecessors.ts'
@@ -79,7 +80,7 @@ export const schoolsWithin = gias.ask(
     const alone = schools.filter(
       ({ predecessors, opened_on }) => predecessors.length === 0 && isYoung({ opened: opened_on }, rows),
     ).length
-    return withParts(schools, [
+    const listed = withParts(schools, [
       ...(beyond === 0
         ? []
         : [
@@ -96,6 +97,7 @@ export const schoolsWithin = gias.ask(
             },
           ]),
     ]) as typeof schools | Partly<typeof schools>
+    return ofCircle(listed, { at, metres: km * 1000 }, gias)
   },
   { digest: list(nearShape), version: 2 },
 )

@@ -20,6 +20,7 @@ import {
   type Of,
   type Point,
 } from '@domesday/core'
+import { beyond, ofCircle } from '@domesday/vocabulary-geography'
 import { layerNames, layers, type Layer } from './layers.ts'
 import { metresToOutline, type Rings } from './outlines.ts'
 
@@ -147,15 +148,24 @@ export interface NatureAround {
   readonly sites: readonly NatureSite[]
   /** Kinds whose layer did not answer, or left out how far a site lies: what is near is unknown. */
   readonly unknown: readonly string[]
+  /** Nations whose land is near and whose sites are not known. */
+  readonly beyond: readonly string[]
 }
+
+const farthest = Math.max(...layerNames.map((layer) => layers[layer].within))
 
 /** Protected sites that contain a point or are near it. At least one layer must answer. */
 export const natureAround = (point: Node<Point>): Node<NatureAround> => {
   const asked = each(maybe(sitesOf), point, (at) => layerNames.map((layer) => ({ layer, at })))
-  return derive(asked, (asked): NatureAround => ({
-    sites: asked.flatMap((sites) => sites ?? []).toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity)),
-    unknown: layerNames
-      .filter((_, i) => asked[i]?.every(({ metres }) => metres !== null) !== true)
-      .map((layer) => layers[layer].kind),
-  }))
+  return derive({ asked, point }, ({ asked, point }) => {
+    const circle = { at: point, metres: farthest }
+    const around: NatureAround = {
+      sites: asked.flatMap((sites) => sites ?? []).toSorted((a, b) => (a.metres ?? Infinity) - (b.metres ?? Infinity)),
+      unknown: layerNames
+        .filter((_, i) => asked[i]?.every(({ metres }) => metres !== null) !== true)
+        .map((layer) => layers[layer].kind),
+      beyond: Object.keys(beyond(circle, naturalEngland)),
+    }
+    return ofCircle(around, circle, naturalEngland)
+  })
 }

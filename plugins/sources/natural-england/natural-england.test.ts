@@ -131,10 +131,14 @@ describe('an answer', () => {
 
   it('leaves open what is near where one of its sites is somewhere', () => {
     const { from } = natureAround({} as Node<Point>) as unknown as {
-      from(known: { readonly of: readonly (readonly Partial<NatureSite>[] | null)[] }): NatureAround
+      from(known: {
+        readonly asked: readonly (readonly Partial<NatureSite>[] | null)[]
+        readonly point: Point
+      }): NatureAround
     }
     const rest = Array.from({ length: 6 }, () => [])
-    expect(from({ of: [[{ metres: 9 }, { metres: null }], [{ metres: 0 }], null, ...rest] }).unknown).toEqual([
+    const asked = [[{ metres: 9 }, { metres: null }], [{ metres: 0 }], null, ...rest]
+    expect(from({ asked, point: camden }).unknown).toEqual([
       'Site of Special Scientific Interest',
       'Special Protection Area',
     ])

@@ -12,6 +12,7 @@ import {
   type Sent,
   type Shown,
 } from '@domesday/core'
+import { ofCircle, type Circle } from '@domesday/vocabulary-geography'
 
 /** An output area of the census of 2021, at the place where its middle resident lives. */
 export interface Centre {
@@ -79,15 +80,15 @@ export const onsOutputAreas = dataset({
   place: ({ at }) => at,
 })
 
-export interface Circle {
-  readonly at: Point
-  readonly metres: number
-}
-
 /** The output areas whose centre lies in a circle. */
 export const centresWithin = onsOutputAreas.ask(
   'within',
-  (rows, { at, metres }: Circle) => Array.from(rows.near(at, metres / 1000), ({ code }) => code),
+  (rows, { at, metres }: Circle) =>
+    ofCircle(
+      Array.from(rows.near(at, metres / 1000), ({ code }) => code),
+      { at, metres },
+      onsOutputAreas,
+    ),
   { digest: list(text()), confidence: 'unconfirmed' },
 )
 

@@ -30,7 +30,11 @@ const wild = (
   reference: string | null = 'n',
 ): NatureSite => ({ kind, name, reference, metres })
 const around = (known: Constraints | null, nature: NatureAround | null) => designatedAround({ register: known, nature })
-const nature = (sites: readonly NatureSite[], unknown: readonly string[] = []): NatureAround => ({ sites, unknown })
+const nature = (sites: readonly NatureSite[], unknown: readonly string[] = []): NatureAround => ({
+  sites,
+  unknown,
+  beyond: [],
+})
 
 const sssi = 'Site of Special Scientific Interest'
 

@@ -29,6 +29,8 @@ export interface NatureAround {
   readonly sites: readonly NatureSite[]
   /** Kinds whose sites are not known. */
   readonly unknown: readonly string[]
+  /** Nations whose land is near and whose sites are not known. */
+  readonly beyond: readonly string[]
 }
 
 const designatedFields = drawn(
@@ -102,6 +104,8 @@ export const designatedAround = ({ register, nature }: Registers): readonly Desi
 const landscapes: readonly string[] = ['national park', 'National Landscape']
 const local = 'Local Nature Reserve'
 
+const worse: readonly string[] = ['inside a wildlife site', 'inside a protected landscape', 'beside a wildlife site']
+
 /** How nature protection affects a point, and the site that decides. */
 export interface Bearing {
   readonly bearing:
@@ -112,6 +116,8 @@ export interface Bearing {
     | 'near a wildlife site'
     | 'clear of them'
   readonly by: Designated | null
+  /** Nations whose sites could make it `beside a wildlife site`; none where it is that or worse. */
+  readonly beyond: readonly string[]
 }
 /**
  * Null if a missing answer could make it worse: the platform has all sites that contain the point, Natural England also
@@ -132,7 +138,8 @@ export const bearingOf = (registers: Registers, beside: number): Bearing | null 
   const [bearing, by = null] = worstFirst.find(([, site]) => site) ?? ['clear of them' as const]
   const complete = registers.nature?.unknown.length === 0
   const worst = bearing === 'inside a wildlife site' || (registers.register !== null && by?.at_postcode)
-  return complete || worst ? { bearing, by } : null
+  const beyond = worse.includes(bearing) ? [] : (registers.nature?.beyond ?? [])
+  return complete || worst ? { bearing, by, beyond } : null
 }
 
 /** All that is designated at and around a point, and how nature protection bears on it. One register must be known. */

@@ -16,7 +16,7 @@ import {
   type Query,
   type Shown,
 } from '@domesday/core'
-import { circle } from '@domesday/vocabulary-geography'
+import { circle, ofCircle } from '@domesday/vocabulary-geography'
 import { brownfieldOf, brownfieldShape, brownfieldWire, type Around } from './brownfield.ts'
 import { constraintsOf, constraintsShape, type Constraints } from './constraints.ts'
 import { areasWire, besides, designations, searchSent } from './designations.ts'
@@ -79,7 +79,7 @@ export const listedBuildings = planningData.get('listed-buildings', {
   wire: countWire,
   path: (around: Around) => search({ dataset: 'listed-building', ...meeting(around), field: 'entity', limit: 1 }),
   digest: integer('Entries of the national list within the distance below'),
-  read: ({ count }) => quantity(count),
+  read: ({ count }, around) => ofCircle(quantity(count), around, planningData),
 })
 
 /** Brownfield sites that overlap a circle, nearest first. */
@@ -94,7 +94,8 @@ export const brownfield = planningData.get('brownfield', {
       limit: 500,
     }),
   digest: brownfieldShape,
-  read: ({ entities, count }, around) => brownfieldOf(entities, quantity(count) ?? 0, around),
+  read: ({ entities, count }, around) =>
+    ofCircle(brownfieldOf(entities, quantity(count) ?? 0, around), around, planningData),
   // We could get no live answer with brownfield land: member names are from the register's own standard.
   confidence: 'unconfirmed',
 })

@@ -19,6 +19,7 @@ import {
   type Shown,
   whole,
 } from '@domesday/core'
+import { ofCircle } from '@domesday/vocabulary-geography'
 import {
   companiesOf,
   fields,
@@ -146,7 +147,7 @@ export const overflowsAround = stormOverflows.run(
       from += page.size
       more = page.more
     }
-    return newestOf(rows)
+    return ofCircle(newestOf(rows), { at, metres }, stormOverflows)
   },
   { digest: overflowsShape, confidence: 'unconfirmed' },
 )

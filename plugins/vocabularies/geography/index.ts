@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module'
 import { once, type Point } from '@domesday/core'
 
+export { beyond, ofCircle, type Circle } from './borders.ts'
 export { nationCode, regionCode } from './codes.ts'
 
 /** The Earth's mean radius, metres. */
