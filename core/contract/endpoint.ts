@@ -24,7 +24,7 @@ export interface Endpoint {
   readonly nation?: Node<Nation | string>
   /** A name with a dot is inside another section. */
   readonly sections: Readonly<Record<string, Section>>
-  /** What a name was resolved to; shown as `_meta.matched`. */
+  /** What a name was resolved to, or a postcode was mended to; shown as `_meta.matched`. */
   readonly matched?: Node<Matched>
 }
 

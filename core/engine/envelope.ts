@@ -123,7 +123,7 @@ export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema =>
               asked: text('What was asked'),
               candidates: list(text(), 'What else it could have been, five at most'),
             },
-            'Present where a name was resolved',
+            'Present where a name was resolved, or a postcode with letters for digits was mended',
           ),
         ),
       }),

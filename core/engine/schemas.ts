@@ -8,6 +8,9 @@ import type { JsonSchema, Shape } from '../contract/shape.ts'
 
 const require = createRequire(import.meta.url)
 
+/** A postcode with letters for digits, or digits for letters: what was meant the source of postcodes tells. */
+const mixed = /^(GIR|[A-Z01258]{1,2}[\dOILSZB][A-Z\d]?) [\dOILSZB][A-Z01258]{2}$/
+
 const ajv = once((): Ajv => {
   const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: new (options: object) => Ajv }
   const { isValid } = require('postcode') as { isValid(postcode: string): boolean }
@@ -31,7 +34,7 @@ const ajv = once((): Ajv => {
     type: 'string',
     validate: (text: string) => /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text),
   })
-  made.addFormat('uk-postcode', { type: 'string', validate: isValid })
+  made.addFormat('uk-postcode', { type: 'string', validate: (text: string) => isValid(text) || mixed.test(text) })
   return made
 })
 

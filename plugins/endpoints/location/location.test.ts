@@ -56,6 +56,14 @@ describe('location', () => {
     })
   })
 
+  it('takes letters for the digits that were meant, and says so', async () => {
+    const { data, meta } = await endpoint.look('/location/WAI1UH?depth=summary')
+    expect(data.location.postcode).toBe('WA1 1UH')
+    expect(meta['matched']).toEqual({ chosen: 'WA1 1UH', asked: 'WAI 1UH', candidates: [] })
+    expect((await endpoint.look('/location/WA11UH?depth=summary')).meta).not.toHaveProperty('matched')
+    expect((await endpoint.look('/location/ZE1OAA')).body.detail).toMatch(/^ZE1 OAA was taken for ZE1 0AA, with digits for letters, which is not known here/)
+  })
+
   it('counts more in a wider circle', async () => {
     const total = async (radius: number) => {
       const { data } = await endpoint.look(`/location/WA11UH?radius_m=${radius}`)

@@ -2,6 +2,7 @@ import {
   derive,
   isNoSuch,
   list,
+  listed,
   need,
   noSuch,
   notCovered,
@@ -18,6 +19,7 @@ import {
   type Point,
   type Shown,
 } from '@domesday/core'
+import { meantPostcodes } from './meant.ts'
 import { briefSent, placeIn, placeShape, positionOf, positionSent, recordSent, type Place } from './place.ts'
 
 export type { Place } from './place.ts'
@@ -168,18 +170,32 @@ export const positions = postcodesIo.run(
 const known = postcodesIo.run(
   'place',
   async (postcode: string, { ask }): Promise<Place | NoSuch> => {
-    const place = await ask(lookup, postcode)
+    const [meant = postcode, ...others] = meantPostcodes(postcode)
+    if (others.length > 0)
+      return noSuch(
+        `${postcode} has letters for digits, or digits for letters: it may be ${listed([meant, ...others], 'or')}.`,
+        [meant, ...others].map((one) => ({ id: one, label: one })),
+        true,
+      )
+    const place = await ask(lookup, meant)
     if (!isNoSuch(place) || place.existed) return place
-    const near = await ask(similar, postcode.slice(0, -1)).catch(() => [])
-    return noSuch(
-      place.detail,
-      near.map((one) => ({ id: one, label: one })),
-    )
+    const near = await ask(similar, meant.slice(0, -1)).catch(() => [])
+    const suggestions = near.map((one) => ({ id: one, label: one }))
+    return meant === postcode
+      ? noSuch(place.detail, suggestions)
+      : noSuch(
+          `${postcode} was taken for ${meant}, with digits for letters, which is not known here.`,
+          suggestions,
+          true,
+        )
   },
   { part: partOf, version: 2, digest: placeShape },
 )
 
-/** The place that all postcode endpoints start from, or a 404 with the reason and similar postcodes. */
+/**
+ * The place that all postcode endpoints start from, or a 404 with the reason and similar postcodes. Where letters and
+ * digits were mixed it is that of the one postcode that was meant.
+ */
 export const placeOf = (asked: Node<{ readonly postcode: string }>): Shown<Place> =>
   need(known, asked, ({ postcode }) => postcode)
 

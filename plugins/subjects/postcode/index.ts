@@ -1,5 +1,17 @@
 /** What endpoints about a postcode have in common: its parameter, its place, and how the place is shown. */
-import { field, params, pick, postcode, type All, type Node, type Point, type Shapes, type Shown } from '@domesday/core'
+import {
+  derive,
+  field,
+  params,
+  pick,
+  postcode,
+  type Matched,
+  type All,
+  type Node,
+  type Point,
+  type Shapes,
+  type Shown,
+} from '@domesday/core'
 import { placeOf, pointOf, type Place } from '@domesday/source-postcodes-io'
 
 type Asked<S extends Shapes> = Shown<All<S & { postcode: typeof postcode }>> & { readonly shapes: Shapes }
@@ -13,10 +25,14 @@ export interface AtPostcode<S extends Shapes> {
     readonly asked: Asked<S>
     readonly required: readonly [Node<Place>]
     readonly nation: Node<string>
+    /** Where letters and digits were mixed: what was typed, and what was meant. */
+    readonly matched: Node<Matched>
   }
   /** The members of `location` that most endpoints show. */
   readonly location: Shown<Pick<Place, 'postcode' | 'local_authority' | 'region' | 'nation'>>
 }
+
+const plain = (postcode: string): string => postcode.replace(/\s/g, '').toUpperCase()
 
 /** The postcode of a path, with further parameters of the endpoint. */
 export const atPostcode = <S extends Shapes = {}>(further?: S): AtPostcode<S> => {
@@ -28,7 +44,14 @@ export const atPostcode = <S extends Shapes = {}>(further?: S): AtPostcode<S> =>
     asked,
     place,
     point: pointOf(place),
-    subject: { asked, required: [place], nation: field(place, 'nation') },
+    subject: {
+      asked,
+      required: [place],
+      nation: field(place, 'nation'),
+      matched: derive({ declared, place }, ({ declared: { postcode: typed }, place: { postcode: chosen } }) =>
+        plain(chosen) === plain(typed) ? null : { chosen, asked: typed, candidates: [] },
+      ),
+    },
     location: pick(place, 'postcode', 'local_authority', 'region', 'nation'),
   }
 }
