@@ -8,8 +8,11 @@
 export interface NotCovered {
   readonly $: 'not_covered'
   readonly where: string
+  /** Why, for a reader, where it is not plain from the place. */
+  readonly detail?: string
 }
-export const notCovered = (where: string): NotCovered => ({ $: 'not_covered', where })
+export const notCovered = (where: string, detail?: string): NotCovered =>
+  detail === undefined ? { $: 'not_covered', where } : { $: 'not_covered', where, detail }
 
 /** The part of a dataset that could answer is not on this machine. */
 export interface NotImported {

@@ -15,7 +15,7 @@ import { gapsOf, given, lookedAt, lostBy, rowOf, settledOn, type Own, type Settl
 
 const valueOrGap = (value: unknown, source: string | null): unknown =>
   isNotCovered(value)
-    ? new Gap('not_covered', source)
+    ? new Gap('not_covered', source, value)
     : value === null || value === undefined
       ? new Gap('none', source)
       : isNoSuch(value) || isAmbiguous(value) || isContradictory(value)
@@ -181,13 +181,14 @@ export const createEvaluator = (
     if (isGap(given))
       return without(
         given.reason === 'not_covered' && given.source === null
-          ? new Gap('not_covered', source)
+          ? new Gap('not_covered', source, given.cause)
           : new Gap('depends_on', source, null, given.root),
       )
     const question = attempt(node, () => questionFrom(node, given), `question for ${nameOf(operation)}`)
     if (question === pluginError) return without(new Gap('depends_on', source, null, pluginError), blame)
     if (question === null || question === undefined) return settledOn(unasked, on)
-    if (isNotCovered(question) || (await isOutside(operation))) return without(new Gap('not_covered', source))
+    if (isNotCovered(question)) return without(new Gap('not_covered', source, question))
+    if (await isOutside(operation)) return without(new Gap('not_covered', source))
     const questions = node.kind === 'need' ? [question] : (question as readonly unknown[])
     const answers = await Promise.all(questions.map((one) => ask(node, one)))
     const gaps = answers.map(({ value }) => value).filter(isGap)

@@ -2,7 +2,7 @@
  * Why a node has no value. `unasked` (there was nothing to ask, or it stands above the depth) and `none` (the source
  * holds nothing) are no failures; every other reason is one, and names a source.
  */
-import { isAmbiguous, type Ambiguous, type Contradictory, type NoSuch } from '../contract/absence.ts'
+import { isAmbiguous, type Ambiguous, type Contradictory, type NoSuch, type NotCovered } from '../contract/absence.ts'
 import type { Reason, UpstreamFault } from '../contract/upstream.ts'
 import { sentence } from '../contract/words.ts'
 
@@ -11,7 +11,7 @@ export class Gap {
   readonly source: string | null
   /** The gap that caused this one; itself where it has no cause. */
   readonly root: Gap
-  readonly cause: NoSuch | Ambiguous | Contradictory | UpstreamFault | null
+  readonly cause: NoSuch | Ambiguous | Contradictory | NotCovered | UpstreamFault | null
   constructor(reason: Gap['reason'], source: string | null = null, cause: Gap['cause'] = null, root?: Gap) {
     this.reason = reason
     this.source = source
@@ -33,7 +33,7 @@ export const isPassed = (value: unknown): boolean =>
   value === null || value === unasked || (isNone(value) && !isAmbiguous(value.cause))
 
 const wordsOf = (cause: Gap['cause']): string | undefined =>
-  cause !== null && 'detail' in cause ? cause.detail : cause?.message
+  cause === null || '$' in cause ? cause?.detail : cause.message
 
 /** Thrown where a required node has no value: the call has no answer. */
 export class RequiredGap extends Error {
@@ -50,7 +50,7 @@ export interface GapRow {
   readonly reason: Reason
   /** Seconds to wait before asking again, where the source said so. */
   readonly retry_after_s?: number
-  /** Of a value that is known in part: what is not known. */
+  /** Of a value that is known in part: what is not known. Of what is not covered: why, where a source says so. */
   readonly detail?: string
   /** How much of it is known, 0 to 1, where that can be told. */
   readonly known?: number

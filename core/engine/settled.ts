@@ -1,6 +1,6 @@
 /** What came of a node: its value, and what that rests on. It is folded from its inputs as they settle. */
 import type { Node } from '../contract/node.ts'
-import { isContradictory, type Part } from '../contract/absence.ts'
+import { isContradictory, isNotCovered, type Part } from '../contract/absence.ts'
 import { UpstreamFault, type Reason } from '../contract/upstream.ts'
 import { Gap, isGap, isNone, type GapRow } from './gap.ts'
 
@@ -75,6 +75,7 @@ export const rowOf = ({ reason, cause }: Gap, source: string, plugin: string): G
     source,
     reason: reason === 'none' ? 'no_data' : (reason as Reason),
     ...(wait !== null && { retry_after_s: wait }),
+    ...(isNotCovered(cause) && cause.detail !== undefined && { detail: cause.detail }),
   }
 }
 

@@ -15,14 +15,14 @@ import {
 } from '@domesday/core'
 import { carbonAt } from '@domesday/source-carbon-intensity'
 import { residentsIn } from '@domesday/source-census-residents'
-import { warningsAt } from '@domesday/source-ea-flood-monitoring'
+import { warningsAround, warningsAt } from '@domesday/source-ea-flood-monitoring'
 import { postcodeRisk } from '@domesday/source-ea-flood-postcodes'
 import { floodAt, likelihoodAt } from '@domesday/source-ea-flood-risk'
 import { healthOf, indicatorsCompared, indicatorsShown } from '@domesday/source-fingertips'
 import { foodAround } from '@domesday/source-fsa-food-hygiene'
 import { basisOf, labourCompared, labourMarketOf } from '@domesday/source-nomis'
 import { outputAreasIn } from '@domesday/source-ons-output-areas'
-import { crimeRateOf, crimeYear, shortfallOf } from '@domesday/source-police-uk'
+import { crimeRateOf, crimeYear, noteOf } from '@domesday/source-police-uk'
 import { atPostcode } from '@domesday/subject-postcode'
 
 const { asked, place, point, subject } = atPostcode({
@@ -37,7 +37,7 @@ const { asked, place, point, subject } = atPostcode({
 const area = derive({ asked, point }, ({ asked, point }) => ({ at: point, metres: asked.radius_m }))
 
 const codes = field(place, 'codes')
-const crime = crimeYear(area)
+const crime = crimeYear(area, place)
 const food = need(foodAround, area)
 const warnings = warningsAt(point)
 const flood = floodAt(point, likelihoodAt(point, field(place, 'postcode'), postcodeRisk), warnings)
@@ -72,11 +72,11 @@ export const location = endpoint({
       codes: pick(codes, 'local_authority', 'ward', 'constituency', 'lsoa', 'msoa'),
     }),
 
-    crime: standard(omit(crime, 'newest_month'), { note: shortfallOf(place) }),
-    'crime.rate': unpriced(standard(crimeRateOf(crime, residentsIn(outputAreasIn(area)), place))),
+    crime: standard(omit(crime, 'newest_month'), { note: noteOf(crime) }),
+    'crime.rate': unpriced(standard(crimeRateOf(crime, residentsIn(outputAreasIn(area))))),
     'crime.newest_month': full(field(crime, 'newest_month')),
 
-    'environment.flood': standard(flood, { active_warnings: maybe(warnings) }),
+    'environment.flood': standard(flood, { active_warnings: maybe(warningsAround(point, warnings)) }),
 
     'services.food_hygiene': standard(omit(food, 'counted', 'by_type')),
 

@@ -26,7 +26,7 @@ import { pricesAround, salesOf, turnoverIn } from '@domesday/source-land-registr
 import { comparedAt, housePrices } from '@domesday/source-ons-local-stats'
 import { outputAreasIn } from '@domesday/source-ons-output-areas'
 import { constraintsAt } from '@domesday/source-planning-data'
-import { crimeRateOf, crimeYear, shortfallOf } from '@domesday/source-police-uk'
+import { crimeRateOf, crimeYear, noteOf } from '@domesday/source-police-uk'
 import { atPostcode } from '@domesday/subject-postcode'
 import { planningOf, planningShape } from './planning.ts'
 
@@ -43,7 +43,7 @@ const tune = settings({
 const { point, flood, ground, shrinkSwell, radon, risk } = environmentAt(place)
 const { efficiency } = efficiencyOf(place)
 const area = derive({ point, tune }, ({ point, tune }) => ({ at: point, metres: tune.crime_radius_m }))
-const crime = crimeYear(area)
+const crime = crimeYear(area, place)
 const prices = pricesAround(place)
 const households = need(householdsOf, prices, ({ area }) => area)
 const geology = some({ ground, shrinkSwell, radon, rocks: rocksAt(point) })
@@ -95,8 +95,8 @@ export const property = endpoint({
 
     planning: standard(render(planningShape, constraintsAt(point), planningOf)),
 
-    crime: standard(omit(crime, 'newest_month'), { note: shortfallOf(place) }),
-    'crime.rate': unpriced(standard(crimeRateOf(crime, residentsIn(outputAreasIn(area)), place))),
+    crime: standard(omit(crime, 'newest_month'), { note: noteOf(crime) }),
+    'crime.rate': unpriced(standard(crimeRateOf(crime, residentsIn(outputAreasIn(area))))),
 
     environmental_risk: standard(omit(risk, 'signals')),
     'environmental_risk.factors': full(render(riskFactors, risk, ({ signals }) => asRiskFactors(signals))),

@@ -94,7 +94,7 @@ describe('property', () => {
       constraint_level: 'moderate',
       designations_total: data.planning.designations.length,
     })
-    expect(data.crime).toMatchObject({ radius_m: 1000, note: null })
+    expect(data.crime).toMatchObject({ radius_m: 1000, note: expect.stringContaining('British Transport Police') })
   })
 
   it('widens to the outcode where fewer than five homes were sold in the sector', async () => {

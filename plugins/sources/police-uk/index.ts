@@ -8,6 +8,7 @@ import {
   listed,
   maybe,
   need,
+  notCovered,
   object,
   optional,
   orNull,
@@ -18,6 +19,7 @@ import {
   table,
   text,
   wire,
+  withParts,
   type Node,
   type Of,
   type Partly,
@@ -25,14 +27,14 @@ import {
   type Shape,
   type Shown,
 } from '@domesday/core'
-import { circle } from '@domesday/vocabulary-geography'
+import { circle, ofCircle } from '@domesday/vocabulary-geography'
 import { monthOf, monthsUpTo } from './months.ts'
-import { crimeRate, type CrimeRate } from './rate.ts'
+import { handedIn, noteOn, whyShort } from './handed-in.ts'
 import { categoryOf, crimesWire, placesFields, placesOf, placesTogether } from './places.ts'
 
 export type { CrimePlace, CrimePlaces } from './places.ts'
 export { monthsUpTo } from './months.ts'
-export { rateOf, type CrimeRate } from './rate.ts'
+export { crimeRateOf, rateOf, type CrimeRate } from './rate.ts'
 
 export const policeUk = source({
   id: 'police-uk',
@@ -201,45 +203,45 @@ export const yearOf = (
       )
 }
 
+/** The place of an area, as far as it tells which force polices it. */
+type Policed = Node<{ readonly police: string | null }>
+
 /**
  * The last twelve published months around a point, asked in parallel and cached separately. Months that fail are left
- * out.
+ * out, and so are those for which the force of the place has handed in nothing: without any, it is not covered.
  */
-export const crimeYear = (area: Node<Area>): Shown<CrimeYear> => {
+export const crimeYear = (area: Node<Area>, place: Policed): Shown<CrimeYear> => {
   // Do not ask for a place without coordinates: the answer would list the police as a source without data.
   const last = need(newest, area, () => ({}))
   const middle = need(crimes, { area, last }, ({ area, last }) =>
     area.metres > safe ? { ...area, ...sample, month: last } : null,
   )
-  const asked = derive({ area, last, middle: maybe(middle) }, ({ area, last, middle }): readonly MonthOfArea[] => {
+  const year = derive(last, (last) => monthsUpTo(last, 12))
+  const months = derive({ year, place }, ({ year, place: { police } }) => {
+    const months = handedIn(police, year)
+    return months.length > 0 ? months : notCovered(police!, whyShort(police, year))
+  })
+  const asked = derive({ area, months, middle: maybe(middle) }, ({ area, months, middle }): readonly MonthOfArea[] => {
     const of = middle ? slicesFor(area, sumOf(middle)) : 1
-    return monthsUpTo(last, 12).flatMap((month) =>
+    return months.flatMap((month) =>
       of === 1
         ? [{ ...area, month }]
         : Array.from({ length: of }, (_, index) => ({ ...area, month, slice: { index, of } })),
     )
   })
   const answers = each(maybe(crimes), asked)
-  return render(yearShape, { area, asked, answers }, ({ area, asked, answers }) => yearOf(area.metres, asked, answers))
+  return render(yearShape, { answers, area, place, year, months, asked }, (known) => {
+    const { area, place, year, months, asked, answers } = known
+    const counted = ofCircle(yearOf(area.metres, asked, answers), area, policeUk)
+    const short = year.length - months.length
+    return short === 0
+      ? counted
+      : withParts(counted, [{ why: whyShort(place.police, year), known: months.length / year.length }])
+  })
 }
 
-/**
- * A sentence on why counts in a police force's area are incomplete, or null. Forces are identified by the names of
- * their areas.
- */
-export const shortfall = (force: string | null): string | null =>
-  force === 'Greater Manchester'
-    ? 'Greater Manchester Police has published no street-level crimes since mid-2019: only those of the British Transport Police are counted'
-    : null
-
-export const shortfallOf = (place: Node<{ readonly police: string | null }>): Shown<string | null> =>
-  render(orNull(text('Why the counts of this area are short, where they are known to be')), place, ({ police }) =>
-    shortfall(police),
+/** What is known to be missing from the months that were counted, whatever the place. */
+export const noteOf = (crime: Node<CrimeYear>): Shown<string | null> =>
+  render(orNull(text('Whose crimes are known to be missing from these counts; null where none are')), crime, (crime) =>
+    noteOn(crime.months),
   )
-
-/** `residents`: those of the same circle. Of a force whose counts are short there is no rate. */
-export const crimeRateOf = (
-  crime: Node<CrimeYear>,
-  residents: Node<number>,
-  place: Node<{ readonly police: string | null }>,
-): Shown<CrimeRate> => crimeRate(crime, residents, place, shortfall)

@@ -13,3 +13,7 @@ export const monthsUpTo = (newest: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, i) =>
     new Date(Date.UTC(Number(newest.slice(0, 4)), Number(newest.slice(5, 7)) - 1 - i)).toISOString().slice(0, 7),
   )
+
+/** `July 2019`. */
+export const monthName = (month: string): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -3,6 +3,7 @@ import { apart } from '@domesday/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { params, type Node } from '@domesday/core'
 import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from '@domesday/tool-testing'
+import { handedIn, noteOn, whyShort } from './handed-in.ts'
 import {
   crimes,
   crimeYear,
@@ -10,7 +11,6 @@ import {
   monthsUpTo,
   newest,
   policeUk,
-  shortfall,
   slicesFor,
   yearOf,
   type Area,
@@ -107,8 +107,8 @@ describe('crimes of a year', () => {
 
   it('asks nothing without an area', () => {
     const area = params({}) as unknown as Node<Area>
-    const { asked } = crimeYear(area).inputs
-    expect(asked!.inputs['last']!.inputs).toEqual({ of: area })
+    const { year } = crimeYear(area, area as never).inputs
+    expect(Object.values(year!.inputs)[0]!.inputs).toEqual({ of: area })
   })
 
   it('goes back over the turn of the year', () => {
@@ -187,10 +187,25 @@ describe('crimes of a year', () => {
     expect(slicesFor({ at: westminster, metres: 5000 }, 90_000)).toBe(12)
   })
 
-  it('tells of the force that sends nothing', () => {
-    expect(shortfall('Greater Manchester')).toContain('British Transport Police')
-    expect(shortfall('Cheshire')).toBeNull()
-    expect(shortfall(null)).toBeNull()
+  it('leaves out the months for which the force of the place has handed in nothing, and says why', () => {
+    const months = monthsUpTo('2026-03', 12)
+    expect(handedIn('Cheshire', months)).toEqual(months)
+    expect(handedIn(null, months)).toEqual(months)
+    expect(handedIn('Gwent', months)).toEqual(months.filter((month) => !/2025-(09|1)/.test(month)))
+    expect(whyShort('Gwent', months)).toBe(
+      '4 months (2025-12, 2025-11, 2025-10 and 2025-09) left out: Gwent Police handed in nothing for them',
+    )
+    expect(handedIn('Greater Manchester', months)).toEqual([])
+    expect(whyShort('Greater Manchester', months)).toBe(
+      'Greater Manchester Police has handed in no street-level crimes since July 2019',
+    )
+  })
+
+  it('says where the transport police handed in nothing, and only of the months that are counted', () => {
+    expect(noteOn(['2026-02', '2026-01', '2025-12', '2025-11'])).toBe(
+      'The British Transport Police, whose crimes are those on railways, handed in nothing for 2 months of these (November 2025 to December 2025)',
+    )
+    expect(noteOn(['2026-02', '2026-01'])).toBeNull()
   })
 })
 
@@ -223,7 +238,7 @@ describe('a rate', () => {
   const year = { radius_m: 1000, total_crimes: 330, months: Array.from({ length: 11 }, (_, i) => `2026-${i}`) }
 
   it('is of twelve months, however many are counted', () => {
-    expect(rateOf(year, 9000, null)).toEqual({
+    expect(rateOf(year, 9000)).toEqual({
       per_1000_residents: 40,
       residents: 9000,
       radius_m: 1000,
@@ -232,12 +247,8 @@ describe('a rate', () => {
     })
   })
 
-  it('is none where hardly anybody lives, or where the counts are short', () => {
-    expect(rateOf(year, 499, null)).toMatchObject({ per_1000_residents: null, residents: 499 })
-    expect(rateOf(year, 499, null).why_none).toContain('under 500')
-    expect(rateOf(year, 9000, shortfall('Greater Manchester'))).toMatchObject({
-      per_1000_residents: null,
-      why_none: shortfall('Greater Manchester'),
-    })
+  it('is none where hardly anybody lives', () => {
+    expect(rateOf(year, 499)).toMatchObject({ per_1000_residents: null, residents: 499 })
+    expect(rateOf(year, 499).why_none).toContain('under 500')
   })
 })

@@ -25,13 +25,8 @@ interface Counted {
   readonly months: readonly string[]
 }
 
-/** `short` is why the counts are not complete, if it is known. */
-export const rateOf = (
-  { radius_m, total_crimes, months }: Counted,
-  residents: number,
-  short: string | null,
-): CrimeRate => {
-  const why = short ?? (residents < enough ? `under ${enough} people live in the circle: too few to divide by` : null)
+export const rateOf = ({ radius_m, total_crimes, months }: Counted, residents: number): CrimeRate => {
+  const why = residents < enough ? `under ${enough} people live in the circle: too few to divide by` : null
   return {
     per_1000_residents: why === null ? rounded((((total_crimes * 12) / months.length) * 1000) / residents, 1) : null,
     residents,
@@ -41,12 +36,6 @@ export const rateOf = (
   }
 }
 
-export const crimeRate = <T extends Counted>(
-  crime: Node<T>,
-  residents: Node<number>,
-  place: Node<{ readonly police: string | null }>,
-  shortfall: (force: string | null) => string | null,
-): Shown<CrimeRate> =>
-  render(rateShape, { crime, residents, place }, ({ crime, residents, place }) =>
-    rateOf(crime, residents, shortfall(place.police)),
-  )
+/** `residents`: those of the same circle. */
+export const crimeRateOf = (crime: Node<Counted>, residents: Node<number>): Shown<CrimeRate> =>
+  render(rateShape, { crime, residents }, ({ crime, residents }) => rateOf(crime, residents))
