@@ -125,6 +125,17 @@ const ratesOf = (rows: readonly Quarter[]): National => ({
   majors_in_time_pct: rateOf(rows, ...rates.majors_in_time_pct),
 })
 
+const byQuarter = (a: Quarter, b: Quarter): number => a.quarter.localeCompare(b.quarter, 'en')
+const newestOf = (rows: Iterable<Quarter>): string | null => [...rows].toSorted(byQuarter).at(-1)?.quarter ?? null
+/** Of all authorities: one that is late has an older one. */
+const newestPublished = onceFor((table: Table) => newestOf(table.all())!)
+
+/** `2026 Q1` and the quarters before it. */
+const quartersUpTo = (newest: string, count: number): readonly string[] => {
+  const last = Number(newest.slice(0, 4)) * 4 + Number(newest.slice(-1)) - 1
+  return Array.from({ length: count }, (_, i) => `${Math.floor((last - i) / 4)} Q${((last - i) % 4) + 1}`)
+}
+
 /** `former`: those of the districts that the authority was formed from, where it has none of its own. */
 const overAYear = (
   table: Table,
@@ -132,7 +143,11 @@ const overAYear = (
   former: readonly Quarter[] = [],
 ): Performance | Partly<Performance> | null => {
   const earlier = former.filter(({ quarter }) => !own.some((one) => one.quarter === quarter))
-  const quarters = [...own, ...earlier].toSorted((a, b) => b.quarter.localeCompare(a.quarter, 'en')).slice(0, 4),
+  const all = [...own, ...earlier],
+    last = newestOf(all)
+  if (last === null) return null
+  const due = quartersUpTo(last, 4)
+  const quarters = all.filter(({ quarter }) => due.includes(quarter)).toSorted((a, b) => byQuarter(b, a)),
     newest = quarters[0],
     oldest = quarters.at(-1)
   const sum = (count: Count): number | null => {
@@ -159,14 +174,19 @@ const overAYear = (
       `${oldest.quarter} to ${newest.quarter}`,
     ),
   }
-  const without = quarters.filter(({ decisions, majorDecisions }) => decisions === null || majorDecisions === null)
-  return without.length === 0
+  const published = newestPublished(table)
+  const stated = quarters
+    .filter(({ decisions, majorDecisions }) => decisions !== null && majorDecisions !== null)
+    .map(({ quarter }) => quarter)
+  const without = due.filter((quarter) => !stated.includes(quarter)).toSorted()
+  const lacks = [
+    without.length > 0 && `the decisions of ${listed(without)} are not stated, and the counts are without them`,
+    last !== published && `${newest.authority} has made no return after ${last}, and others have for ${published}`,
+  ].filter((lack) => lack !== false)
+  const current = quartersUpTo(published, 4)
+  return lacks.length === 0
     ? year
-    : partly(
-        year,
-        `the decisions of ${listed(without.map(({ quarter }) => quarter))} are not stated, and the counts are without them`,
-        1 - without.length / quarters.length,
-      )
+    : partly(year, lacks.join('; '), stated.filter((quarter) => current.includes(quarter)).length / due.length)
 }
 
 export interface Authority {
