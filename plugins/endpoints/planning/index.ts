@@ -30,6 +30,7 @@ import { miningAt } from '@domesday/source-mining-risk'
 import { natureAround } from '@domesday/source-natural-england'
 import { activityIn, applicationsAround, nearShape } from '@domesday/source-planning-applications'
 import {
+  authorityAt,
   brownfield as brownfieldNear,
   constraintsAt,
   designatedIn,
@@ -84,10 +85,11 @@ const applications = applicationsAround(
     days: tune.applications_days,
   })),
 )
+const authority = authorityAt(constraints, place)
 const activity = activityIn(applications, field(tune, 'large_counts_as'))
 const council = performanceOf(
   place,
-  derive(constraints, ({ authority }) => authority),
+  derive(authority, ({ name }) => name),
 )
 
 const development = score(
@@ -139,7 +141,11 @@ export const planning = endpoint({
       article_4_directions: field(constraints, 'articleFour'),
       constraint_level: field(constraints, 'level'),
       constraint_weight: field(constraints, 'weight'),
-      planning_authority: field(constraints, 'authority'),
+      planning_authority: render(
+        orNull(text('Who decides here; in a national park it is the park')),
+        authority,
+        ({ name }) => name,
+      ),
     }),
 
     // One volunteer reads councils' pages and guarantees nothing, so the price does not depend on it.

@@ -25,12 +25,12 @@ export const planningShape = object({
   designations_total: integer('How many there are'),
 })
 
-export const planningOf = (constraints: Constraints): Of<typeof planningShape> => ({
+export const planningOf = (constraints: Constraints, authority: string | null): Of<typeof planningShape> => ({
   conservation_area: constraints.conservationArea,
   constraint_level: constraints.level,
   green_belt: constraints.greenBelt,
   article_4_directions: constraints.articleFour,
-  planning_authority: constraints.authority,
+  planning_authority: authority,
   designations: constraints.sites.slice(0, 100).map(({ name, kind }) => ({ name, kind })),
   designations_total: constraints.sites.length,
 })

@@ -46,14 +46,16 @@ const totalOf = (sites: readonly Site[]): number => {
   )
 }
 
+const byStart = (a: Area, b: Area): number => (a['start-date'] ?? '').localeCompare(b['start-date'] ?? '', 'en')
+
 /**
- * Authorities that were replaced are often listed without their end: of several at a place the one that began last
- * decides. Null where that does not tell which.
+ * Authorities that were replaced are often listed without their end: of several at a place one without an end decides,
+ * and of those the one that began last. Null where that does not tell which.
  */
 const authorityIn = (entities: readonly Area[]): Area | null | undefined => {
   const [one, next] = entities
     .filter(({ dataset }) => dataset === 'local-planning-authority')
-    .toSorted((a, b) => (b['start-date'] ?? '').localeCompare(a['start-date'] ?? '', 'en'))
+    .toSorted((a, b) => Number(!!stated(a['end-date'])) - Number(!!stated(b['end-date'])) || byStart(b, a))
   return next && next['start-date'] === one?.['start-date'] && next.name !== one?.name ? null : one
 }
 

@@ -90,7 +90,8 @@ export const areasWire = wire({
   entities: must([
     {
       ...besides,
-      ...sent.unread('end-date', 'point', 'flood-risk-level', 'flood-risk-type'),
+      'end-date': words,
+      ...sent.unread('point', 'flood-risk-level', 'flood-risk-type'),
       entity: must(scalar),
       dataset: must(words),
       name: scalar,

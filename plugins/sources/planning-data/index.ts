@@ -30,6 +30,7 @@ import {
 } from './flood-zone.ts'
 
 export { designatedIn, type Bearing, type Designated } from './around.ts'
+export { authorityAt } from './authority.ts'
 export type { Around, Brownfield, BrownfieldSite } from './brownfield.ts'
 export { levelOf, type ConstraintLevel, type Constraints } from './constraints.ts'
 export type { Site } from './designations.ts'

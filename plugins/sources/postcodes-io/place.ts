@@ -17,6 +17,7 @@ import {
   type Sent,
   type Shape,
 } from '@domesday/core'
+import { real, soundAreas, soundPoint } from './sound.ts'
 
 const gss = () => orNull(text('GSS code'))
 const placeFields = object({
@@ -134,10 +135,6 @@ export const recordSent = {
 }
 const recordWire = wire(recordSent)
 type Wire = Sent<typeof recordWire>
-/** Pseudo codes (E99999999, L99999999, M99999999 …) and "(pseudo) …" names mean "does not apply". */
-const real = (name: string | null | undefined): string | null =>
-  stated(name && !/^\(pseudo\)|^[A-Z]99999999$/.test(name) ? name : null)
-
 /** By the first letters of the postcode. */
 const outside: Readonly<Record<string, string>> = {
   BT: 'Northern Ireland',
@@ -169,52 +166,57 @@ const inexactOf = ({ postcode, quality }: Wire): string | undefined => {
   return how && `the position of ${postcode} is not exact: it is ${how}`
 }
 
-/** The nation of a code by its first letter. */
-const letters: Readonly<Record<string, string>> = { England: 'E', Wales: 'W', Scotland: 'S', 'Northern Ireland': 'N' }
-/** A constituency that lies in another nation is that of somebody else. */
-const constituencyOf = (w: Wire) => {
-  const name = real(w.parliamentary_constituency_2024),
-    code = real(w.codes.parliamentary_constituency_2024),
-    letter = letters[nationOf(w)]
-  return code !== null && letter !== undefined && !code.startsWith(letter)
-    ? { name: null, code: null, doubt: `its constituency, ${name ?? code} (${code}), is none of ${nationOf(w)}` }
-    : { name, code, doubt: null }
+/** Areas and position, each null where it contradicts the nation. */
+const soundIn = (w: Wire, nation: string) => {
+  const { areas, doubts } = soundAreas(nation, {
+    district: [w.admin_district, w.codes.admin_district],
+    county: [w.admin_county, w.codes.admin_county],
+    ward: [w.admin_ward, w.codes.admin_ward],
+    constituency: [w.parliamentary_constituency_2024, w.codes.parliamentary_constituency_2024],
+    lsoa: [w.lsoa21 ?? w.lsoa, w.codes.lsoa21 ?? w.codes.lsoa],
+    lsoa11: [null, w.codes.lsoa11],
+    msoa: [w.msoa21 ?? w.msoa, w.codes.msoa21 ?? w.codes.msoa],
+    oa: [null, w.codes.oa21],
+  })
+  const { point, doubt } = soundPoint(nation, positionOf(w))
+  return { ...areas, point, doubts: [...doubts, doubt] }
 }
 
 export const placeIn = (w: Wire) => {
-  const constituency = constituencyOf(w),
-    inexact = inexactOf(w)
+  const nation = nationOf(w),
+    inexact = inexactOf(w),
+    sound = soundIn(w, nation)
   const place = {
     postcode: w.postcode,
     outcode: stated(w.outcode) ?? w.postcode.split(' ')[0]!,
-    nation: nationOf(w),
-    region: real(w.region) ?? nationOf(w),
-    local_authority: real(w.admin_district),
-    county: real(w.admin_county),
-    ward: real(w.admin_ward),
+    nation,
+    region: real(w.region) ?? nation,
+    local_authority: sound.district.name,
+    county: sound.county.name,
+    ward: sound.ward.name,
     parish: real(w.parish),
-    constituency: constituency.name,
+    constituency: sound.constituency.name,
     police: real(w.pfa),
-    lsoa: real(w.lsoa21 ?? w.lsoa),
-    msoa: real(w.msoa21 ?? w.msoa),
+    lsoa: sound.lsoa.name,
+    msoa: sound.msoa.name,
     codes: {
-      local_authority: real(w.codes.admin_district),
-      county: real(w.codes.admin_county),
-      ward: real(w.codes.admin_ward),
-      constituency: constituency.code,
-      lsoa: real(w.codes.lsoa21 ?? w.codes.lsoa),
-      lsoa11: real(w.codes.lsoa11),
-      msoa: real(w.codes.msoa21 ?? w.codes.msoa),
-      oa: real(w.codes.oa21),
+      local_authority: sound.district.code,
+      county: sound.county.code,
+      ward: sound.ward.code,
+      constituency: sound.constituency.code,
+      lsoa: sound.lsoa.code,
+      lsoa11: sound.lsoa11.code,
+      msoa: sound.msoa.code,
+      oa: sound.oa.code,
       icb: real(w.codes.icb),
     },
-    point: positionOf(w),
+    point: sound.point,
     ...(inexact && { inexact }),
   }
   const lacking = telling.filter((name) => w[name] === undefined)
   const doubts = [
     inexact,
-    constituency.doubt,
+    ...sound.doubts,
     w.date_of_termination && `${w.postcode} has ended: ${w.date_of_termination.replace(/^(\d{4})(\d{2})$/, '$1-$2')}`,
     lacking.length > 0 && `the record of the postcode does not state ${listed(lacking)}`,
   ].filter((doubt) => typeof doubt === 'string' && doubt !== '')

@@ -152,7 +152,8 @@ describe('a record', () => {
   })
 
   it('without a country still says where a postcode outside Great Britain is, and else nothing that would let a source answer', () => {
-    const of = (postcode: string) => read({ ...record, postcode, outcode: undefined, country: null, region: null })
+    const of = (postcode: string) =>
+      apart(read({ ...record, postcode, outcode: undefined, country: null, region: null })).value
     expect(of('GY1 1WR')).toMatchObject({ outcode: 'GY1', nation: 'Channel Islands', region: 'Channel Islands' })
     expect(of('BT1 2FF')).toMatchObject({ outcode: 'BT1', nation: 'Northern Ireland' })
     expect(of('WA1 1UH')).toMatchObject({ nation: 'United Kingdom', region: 'United Kingdom' })
@@ -182,6 +183,29 @@ describe('a record', () => {
       { why: 'ZZ1 1AA has ended: 2025-10' },
     ])
     expect(apart(read({ ...record, date_of_termination: null })).parts).toEqual([])
+  })
+
+  it.each([
+    ['admin_district', 'local_authority', 'E07000128', 'its district, Cardiff (E07000128), is none of Wales'],
+    ['admin_ward', 'ward', 'E05011025', 'its ward, Plasnewydd (E05011025), is none of Wales'],
+    ['lsoa', 'lsoa', 'S01008675', 'its neighbourhood, Cardiff 033F (S01008675), is none of Wales'],
+    ['oa21', 'oa', 'E00062808', 'its output area, E00062808, is none of Wales'],
+  ])('has no %s of another nation, and says both', (sent, shown, code, why) => {
+    const { value, parts } = apart(read({ ...record, codes: { ...record.codes, [sent]: code } }))
+    expect((value as Place).codes).toMatchObject({ [shown]: null })
+    expect(parts).toEqual([{ why }])
+  })
+
+  it('has no position outside its nation', () => {
+    const { value, parts } = apart(read({ ...record, latitude: 55.9 }))
+    expect(value).toMatchObject({ point: null, codes: { local_authority: 'W06000015' } })
+    expect(parts).toEqual([{ why: 'its position, 55.9, -3.2, is not in Wales' }])
+  })
+
+  it('of Northern Ireland may have codes that tell no nation', () => {
+    const codes = { admin_district: 'N09000003', lsoa: '95GG01S1', lsoa11: '95GG01S1' }
+    const north = { ...record, country: 'Northern Ireland', latitude: 54.6, longitude: -5.9, codes }
+    expect(apart(read(north)).parts).toEqual([])
   })
 
   it('has no constituency of another nation', () => {

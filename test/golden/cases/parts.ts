@@ -91,3 +91,62 @@ export const forces: readonly Case[] = [
     },
   },
 ]
+
+const authorities = (...names: readonly string[]): StandIn =>
+  changing('planning-data', { path: /^\/entity\.json$/, query: /local-planning-authority/ }, (body) => ({
+    ...body,
+    entities: [
+      ...body.entities.filter(({ dataset }: any) => dataset !== 'local-planning-authority'),
+      ...names.map((name, i) => ({
+        entity: 626_900 + i,
+        name: `${name} LPA`,
+        dataset: 'local-planning-authority',
+        'start-date': '',
+        'end-date': '',
+        'organisation-entity': '365',
+      })),
+    ],
+  }))
+
+export const witnesses: readonly Case[] = [
+  {
+    id: 'authority-of-another-district',
+    says: 'The platform lists an authority that is none of the district: nobody can tell who decides.',
+    given: authorities('South Warrington'),
+    asks: ['/planning/WA11UH?depth=summary', '/property/WA11UH?depth=standard'],
+    expect: [
+      {
+        read: { 'constraints.planning_authority': null },
+        missing: { source: 'planning-data', reason: 'partly' },
+      },
+      { read: { 'planning.planning_authority': null }, missing: { source: 'planning-data', reason: 'partly' } },
+    ],
+  },
+  {
+    id: 'codes-of-another-nation',
+    says: 'The record says Wales, and its neighbourhood is in England: neither stands in for the other.',
+    given: record(
+      { country: 'Wales', region: null, latitude: 51.6877, longitude: -2.9984, admin_district: 'Newport' },
+      {
+        admin_district: 'W06000022',
+      },
+    ),
+    asks: '/location/WA11UH?depth=summary',
+    expect: {
+      read: {
+        'location.nation': 'Wales',
+        'location.codes.local_authority': 'W06000022',
+        'location.codes.lsoa': null,
+        'location.constituency': null,
+      },
+      missing: { source: 'postcodes-io', reason: 'partly' },
+    },
+  },
+  {
+    id: 'position-outside-its-nation',
+    says: 'The record says England, and its position is in the Highlands: it has no position.',
+    given: record({ latitude: 57.48, longitude: -4.22 }),
+    asks: '/environment/WA11UH?depth=summary',
+    expect: { read: { 'location.coordinates': null, flood: null }, never: /57\.48,"lng/ },
+  },
+]
