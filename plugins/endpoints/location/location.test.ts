@@ -61,7 +61,9 @@ describe('location', () => {
     expect(data.location.postcode).toBe('WA1 1UH')
     expect(meta['matched']).toEqual({ chosen: 'WA1 1UH', asked: 'WAI 1UH', candidates: [] })
     expect((await endpoint.look('/location/WA11UH?depth=summary')).meta).not.toHaveProperty('matched')
-    expect((await endpoint.look('/location/ZE1OAA')).body.detail).toMatch(/^ZE1 OAA was taken for ZE1 0AA, with digits for letters, which is not known here/)
+    expect((await endpoint.look('/location/ZE1OAA')).body.detail).toMatch(
+      /^ZE1 OAA was taken for ZE1 0AA, with digits for letters, which is not known here/,
+    )
   })
 
   it('counts more in a wider circle', async () => {

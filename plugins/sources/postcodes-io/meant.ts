@@ -8,8 +8,17 @@ const areas = new Set(
   ).split(' '),
 )
 const alike: Readonly<Record<string, string>> = {
-  ...{ O: '0', I: '1', L: '1', S: '5', Z: '2', B: '8' },
-  ...{ 0: 'O', 1: 'IL', 5: 'S', 2: 'Z', 8: 'B' },
+  0: 'O',
+  1: 'IL',
+  2: 'Z',
+  5: 'S',
+  8: 'B',
+  O: '0',
+  I: '1',
+  L: '1',
+  Z: '2',
+  S: '5',
+  B: '8',
 }
 /** Only London has districts that end in a letter. The last two letters are never C, I, K, M, O or V. */
 const form = /^(GIR|[A-Z]{1,2}\d{1,2}|[ENW]\d[A-HJKPSTUW]|(?:EC|NW|SE|SW|WC)\d[ABEHMNPRVWXY]) \d[ABD-HJLNP-UW-Z]{2}$/
