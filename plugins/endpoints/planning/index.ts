@@ -30,7 +30,6 @@ import { miningAt } from '@domesday/source-mining-risk'
 import { natureAround } from '@domesday/source-natural-england'
 import { activityIn, applicationsAround, nearShape } from '@domesday/source-planning-applications'
 import {
-  authorityAt,
   brownfield as brownfieldNear,
   constraintsAt,
   designatedIn,
@@ -71,7 +70,7 @@ const tune = settings({
 const within = (radius: 'listed_radius_m' | 'brownfield_radius_m') =>
   derive({ point, tune }, ({ point, tune }) => ({ at: point, metres: tune[radius] }))
 
-const constraints = constraintsAt(point)
+const { constraints, authority } = constraintsAt(point, place)
 const listed = need(listedBuildings, within('listed_radius_m'))
 const brownfield = need(brownfieldNear, within('brownfield_radius_m'))
 const { designated, bearing } = designatedIn(constraints, natureAround(point), field(tune, 'beside_m'))
@@ -85,7 +84,6 @@ const applications = applicationsAround(
     days: tune.applications_days,
   })),
 )
-const authority = authorityAt(constraints, place)
 const activity = activityIn(applications, field(tune, 'large_counts_as'))
 const council = performanceOf(
   place,

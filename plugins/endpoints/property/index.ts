@@ -25,7 +25,7 @@ import { efficiencyOf } from '@domesday/source-epc'
 import { pricesAround, salesOf, turnoverIn } from '@domesday/source-land-registry-ppd'
 import { comparedAt, housePrices } from '@domesday/source-ons-local-stats'
 import { outputAreasIn } from '@domesday/source-ons-output-areas'
-import { authorityAt, constraintsAt } from '@domesday/source-planning-data'
+import { constraintsAt } from '@domesday/source-planning-data'
 import { crimeRateOf, crimeYear, noteOf } from '@domesday/source-police-uk'
 import { atPostcode } from '@domesday/subject-postcode'
 import { planningOf, planningShape } from './planning.ts'
@@ -46,7 +46,7 @@ const area = derive({ point, tune }, ({ point, tune }) => ({ at: point, metres: 
 const crime = crimeYear(area, place)
 const prices = pricesAround(place)
 const households = need(householdsOf, prices, ({ area }) => area)
-const constraints = constraintsAt(point)
+const { constraints, authority } = constraintsAt(point, place)
 const geology = some({ ground, shrinkSwell, radon, rocks: rocksAt(point) })
 
 /** Prices of homes at a postcode, and what a buyer should know of the place. */
@@ -95,9 +95,7 @@ export const property = endpoint({
     }),
 
     planning: standard(
-      render(planningShape, { constraints, authority: authorityAt(constraints, place) }, (known) =>
-        planningOf(known.constraints, known.authority.name),
-      ),
+      render(planningShape, { constraints, authority }, (known) => planningOf(known.constraints, known.authority.name)),
     ),
 
     crime: standard(omit(crime, 'newest_month'), { note: noteOf(crime) }),

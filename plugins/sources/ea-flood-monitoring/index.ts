@@ -226,6 +226,7 @@ export const warningsAt = (point: Node<Point>): Shown<readonly WarningAt[]> => {
  * known, so that its levels rest on `warningsAt`.
  */
 export const warningsAround = (point: Node<Point>, warnings: Node<readonly WarningAt[]>): Shown<readonly WarningAt[]> =>
-  render(warningsShape, { point, warnings }, ({ point, warnings }) =>
+  // With the question behind them, so that what is not known is told of this source.
+  render(warningsShape, { near: warnings.inputs['near']!, point, warnings }, ({ point, warnings }) =>
     ofCircle(warnings, { at: point, metres: reach.near * 1000 }, eaFloodMonitoring),
   )

@@ -1,6 +1,5 @@
 /** Who decides at a place, by two witnesses: the platform's outlines and the district of the postcode. */
-import { derive, partly, type Node, type Partly } from '@domesday/core'
-import type { Constraints } from './constraints.ts'
+import { partly, type Partly } from '@domesday/core'
 
 /** Parks and corporations decide in the place of districts. */
 const decidesElsewhere = /\bnational park\b|\bbroads\b|\bcorporation\b/i
@@ -34,10 +33,3 @@ export const authorityOf = (authority: string | null, district: string | null): 
         { name: null },
         `contradictory: the outline here is that of ${authority}, and the postcode lies in ${district}`,
       )
-
-/** The deciding authority; null where the district of the place contradicts it, as where an old one is listed alone. */
-export const authorityAt = (
-  constraints: Node<Constraints>,
-  place: Node<{ readonly local_authority: string | null }>,
-): Node<Authority> =>
-  derive({ place, constraints }, ({ place, constraints }) => authorityOf(constraints.authority, place.local_authority))

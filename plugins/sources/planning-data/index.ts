@@ -1,4 +1,5 @@
 import {
+  derive,
   integer,
   maybe,
   need,
@@ -17,6 +18,7 @@ import {
   type Shown,
 } from '@domesday/core'
 import { circle, ofCircle } from '@domesday/vocabulary-geography'
+import { authorityOf, type Authority } from './authority.ts'
 import { brownfieldOf, brownfieldShape, brownfieldWire, type Around } from './brownfield.ts'
 import { constraintsOf, constraintsShape, type Constraints } from './constraints.ts'
 import { areasWire, besides, designations, searchSent } from './designations.ts'
@@ -30,7 +32,7 @@ import {
 } from './flood-zone.ts'
 
 export { designatedIn, type Bearing, type Designated } from './around.ts'
-export { authorityAt } from './authority.ts'
+export type { Authority } from './authority.ts'
 export type { Around, Brownfield, BrownfieldSite } from './brownfield.ts'
 export { levelOf, type ConstraintLevel, type Constraints } from './constraints.ts'
 export type { Site } from './designations.ts'
@@ -148,13 +150,20 @@ export const handedIn = planningData.get('handed-in', {
   read: ({ count }) => quantity(count) ?? 0,
 })
 
-/** That no conservation area holds a place means something only of a council that has handed in its own. */
-export const constraintsAt = (point: Node<Point>): Shown<Constraints> => {
+/**
+ * What constrains building at a point, and who decides there: null where the district of the place contradicts it, as
+ * where an old authority is listed alone. That no conservation area holds a place means something only of a council
+ * that has handed in its own.
+ */
+export const constraintsAt = (
+  point: Node<Point>,
+  place: Node<{ readonly local_authority: string | null }>,
+): { readonly constraints: Shown<Constraints>; readonly authority: Node<Authority> } => {
   const found = need(constraintsAtPoint, point)
   const handed = need(handedIn, found, ({ conservationArea, organisation }) =>
     conservationArea === true ? null : organisation,
   )
-  return render(constraintsShape, { found, handed: maybe(handed) }, ({ found, handed }) =>
+  const constraints = render(constraintsShape, { found, handed: maybe(handed) }, ({ found, handed }) =>
     found.conservationArea === true || found.organisation === null || (handed ?? 0) > 0
       ? found
       : partly(
@@ -162,6 +171,10 @@ export const constraintsAt = (point: Node<Point>): Shown<Constraints> => {
           `${found.authority ?? 'the council'} is not known to have handed in its conservation areas: there may be one here`,
         ),
   )
+  return {
+    constraints,
+    authority: derive({ found, place }, ({ found, place }) => authorityOf(found.authority, place.local_authority)),
+  }
 }
 
 /** The flood zone in both registers: the platform's beside what the Environment Agency's map says. */
