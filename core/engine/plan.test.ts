@@ -87,6 +87,10 @@ describe('a plan', () => {
   })
 })
 
+it('lets a postcode through that has letters for digits: its source knows what was meant', () => {
+  for (const postcode of ['SW1A OAA', 'wia1aa', 'GIR OAA', '0X1 1AA']) expect(plan({ postcode }).depth).toBe('standard')
+})
+
 describe('faults of parameters', () => {
   it.each([
     [{ postcode: 'nonsense' }, 'postcode', 'is not a full UK postcode, such as SW1A 2AA'],
