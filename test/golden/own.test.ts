@@ -8,6 +8,7 @@ import { ends } from './cases/ends.ts'
 import { insolvency } from './cases/insolvency.ts'
 import { nations } from './cases/nations.ts'
 import { developments, environments } from './cases/places.ts'
+import { registers } from './cases/registers.ts'
 import { laws, trades } from './cases/subjects.ts'
 import { vehicles } from './cases/vehicles.ts'
 import { verdicts } from './cases/verdicts.ts'
@@ -18,6 +19,7 @@ const tables: readonly (readonly Case[])[] = [
   verdicts,
   directors,
   vehicles,
+  registers,
   environments,
   developments,
   ends,

@@ -21,7 +21,14 @@ const sound = {
   hasOutstandingRecall: 'No',
   firstUsedDate: '2018-06-14',
 }
-const licence = { taxStatus: 'Taxed', motStatus: 'Valid' }
+const licence = {
+  make: 'SEAT',
+  fuelType: 'PETROL',
+  yearOfManufacture: 2018,
+  monthOfFirstRegistration: '2018-06',
+  taxStatus: 'Taxed',
+  motStatus: 'Valid',
+}
 const passed = [
   testRow('2026-06-10', 61_240, { expiryDate: '2027-06-09' }),
   testRow('2025-06-12', 52_810, { expiryDate: '2026-06-11' }),
@@ -92,7 +99,7 @@ describe('a fact that decides', () => {
   }
 
   it.each(Object.entries(facts))('%s', async (_, [record, most, said]) => {
-    const assessment = await judged(record)
+    const assessment = await judged(record, { motStatus: 'Not valid' })
     expect(assessment.score).toBe(most)
     expect(assessment.override).toMatchObject({ score: most, reason: expect.stringMatching(said) })
     expect(assessment.recommendation).toContain(assessment.override.reason)
@@ -156,16 +163,7 @@ describe('a fact that decides nothing', () => {
     const said = async (record: Body, licensed: Body | number = {}) => (await judged(record, licensed)).recommendation
     expect(await said({}, { taxStatus: 'SORN' })).toContain('declared off the road (SORN)')
     expect(await said({}, { taxStatus: 'Untaxed' })).toContain('It is not taxed')
-    expect(await said({}, { markedForExport: true })).toMatch(/^It is marked for export\./)
-    expect(await said({}, { make: 'BMW' })).toContain('it is a SEAT by its tests, and a BMW by DVLA')
-    expect(await said({ make: 'MERCEDES-BENZ' }, { make: 'MERCEDES' })).not.toContain('The registers differ')
-    const dangerous = { defects: [{ type: 'DANGEROUS', text: 'Tyre cords exposed', dangerous: true }] }
-    const worn = [failed('2025-06-10', 52_000, dangerous), failed('2024-06-10', 43_000, dangerous)]
-    expect(await said({ motTests: [passed[0], ...worn] })).toContain('Tests found dangerous defects in 2024 and 2025.')
-    expect(await said({ motTests: [passed[0], worn[0]] })).not.toContain('dangerous')
-    expect(await said({ motTests: [passed[0], testRow('2021-06-10', 9_000)] })).toContain(
-      'No test is on record between 10 June 2021 and 10 June 2026.',
-    )
+    expect(await said({}, { markedForExport: true })).toMatch(/^It is marked for export: /)
     expect(await said({ hasOutstandingRecall: 'Unknown' })).toContain('Whether a safety recall is open is not known')
     const due = (expiryDate: string) => said({ motTests: [testRow('2025-10-16', 61_240, { expiryDate }), ...older] })
     expect(await due('2026-10-15')).toContain('Its MOT runs out today.')
@@ -193,7 +191,7 @@ describe('a fact that could not be looked at', () => {
 
   it('is unknown for an MOT whose tests state no day, if the licensing register does not answer', async () => {
     const motTests = passed.map((row) => ({ ...row, expiryDate: null }))
-    expect(await judged({ motTests }, 503)).toMatchObject(doubted)
+    expect((await judged({ motTests }, 503)).recommendation).toContain('the MOT has run out')
     expect(await judged({ motTests }, { motStatus: 'No details held by DVLA' })).toMatchObject(doubted)
     expect((await judged({ motTests }, { motExpiryDate: '2027-06-09' })).bounds).toEqual({ low: 100, high: 100 })
     expect((await judged({ motTests })).bounds).toEqual({ low: 100, high: 100 })
@@ -208,16 +206,28 @@ describe('a fact that could not be looked at', () => {
     const assessment = await judged({ motTests: older }, { motExpiryDate: '2027-06-09' })
     expect(assessment).toMatchObject(doubted)
     expect(assessment.recommendation).toContain('by DVLA its MOT holds until 9 June 2027')
-    expect(await judged({ motTests: older }, { motExpiryDate: '2026-06-11' })).toMatchObject({ score: 59 })
+    expect(await judged({ motTests: older })).toMatchObject(doubted) // it says Valid, without a day
+    const agreed = { motExpiryDate: '2026-06-11', motStatus: 'Not valid' }
+    expect(await judged({ motTests: older }, agreed)).toMatchObject({ score: 59 })
+    expect(await judged({ motTests: older }, { motStatus: 'No details held by DVLA' })).toMatchObject({ score: 59 })
   })
 
-  it('is known if the tests state it and only the licensing register fails', async () => {
-    expect((await judged({}, 503)).bounds).toEqual({ low: 100, high: 100 })
+  it('is unknown for an MOT that holds by its tests and not by the licensing register, which had time to know', async () => {
+    const lapsed = { motStatus: 'Not valid', motExpiryDate: '2026-06-11' }
+    const assessment = await judged({}, lapsed)
+    expect(assessment).toMatchObject(doubted)
+    expect(assessment.recommendation).toContain('its MOT holds until 9 June 2027, and by DVLA its MOT is not valid')
+    const motTests = [testRow('2026-10-08', 61_240, { expiryDate: '2027-10-07' }), ...older]
+    expect((await judged({ motTests }, lapsed)).bounds).toEqual({ low: 100, high: 100 })
   })
 
-  it('is unknown for a forty-year-old vehicle, which may need no test', async () => {
-    expect(await judged({ firstUsedDate: '1986-10-15', motTests: older })).toMatchObject(doubted)
-    expect(await judged({ firstUsedDate: '1986-10-16', motTests: older })).toMatchObject({ score: 59 })
+  it('is said of a vehicle of forty years, which needs no test', async () => {
+    const notValid = { motStatus: 'Not valid', yearOfManufacture: 1986, monthOfFirstRegistration: '1986-10' }
+    const exempt = await judged({ firstUsedDate: '1986-10-15', motTests: older }, notValid)
+    expect(exempt).toMatchObject({ score: 100, confidence: 'high' })
+    expect(exempt.recommendation).toMatch(/^After 40 years it is exempt .*: its last test was on 12 June 2025\./)
+    expect(await judged({ firstUsedDate: '1986-10-16', motTests: older }, notValid)).toMatchObject({ score: 59 })
+    expect((await judged({ firstUsedDate: '1986-10-15' })).recommendation).not.toContain('exempt')
   })
 
   it('is unknown for the mileage if tests did not read the odometer', async () => {

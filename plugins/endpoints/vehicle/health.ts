@@ -22,17 +22,20 @@ import {
   type MotTest,
   type Vehicle,
 } from '@domesday/source-dvsa-mot-history'
-import { dangerousNow, expired, failedSince, recalled, turnedBack, type TestedUntil } from './roadworthiness.ts'
+import { twoVehicles, type Both } from './registers.ts'
+import { dangerousNow, expired, failedSince, named, recalled, turnedBack, type TestedUntil } from './roadworthiness.ts'
 
 export interface Evidence {
   readonly record: Node<Vehicle>
+  readonly description: Node<Both['tested']>
+  readonly licensing: Node<NonNullable<Both['licensed']>>
   /** Newest first. */
   readonly tests: Node<readonly MotTest[]>
   readonly readings: Node<readonly MileageReading[]>
   readonly anomaly: Node<Anomaly>
   readonly tested: Node<TestedUntil>
   readonly today: Node<string>
-  readonly own: Node<{ readonly recent_tests: number; readonly exempt_after_years: number }>
+  readonly own: Node<{ readonly recent_tests: number; readonly exempt_after_years: number } & Both['own']>
 }
 
 /** `the last test`, `the last 3 tests` */
@@ -72,13 +75,26 @@ const failures = (recent: readonly MotTest[]) => {
   const failed = recent.filter((test) => !isPassed(test))
   // A failed test had at least one reason, even if the reasons are not published.
   const count = failed.reduce((sum, { failures }) => sum + Math.max(1, failures?.length ?? 1), 0)
+  const mended = recent.flatMap(({ rectified }) => rectified ?? [])
+  const afterwards =
+    mended.length === 0 ? '' : ` ${counted(mended.length, 'defect')} mended at the station${named(mended)}.`
   const detail = failedInWords(recent.length, failed.length, count)
   return failed.some(({ failures }) => failures === null)
-    ? atLeast(count, `${detail.slice(0, -1)} at least: not all are published.`)
-    : { metric: count, detail }
+    ? atLeast(count, `${detail.slice(0, -1)} at least: not all are published.${afterwards}`)
+    : { metric: count, detail: `${detail}${afterwards}` }
 }
 
-export const healthOf = ({ record, tests, readings, anomaly, tested, today, own }: Evidence): ScoreNode =>
+export const healthOf = ({
+  record,
+  description,
+  licensing,
+  tests,
+  readings,
+  anomaly,
+  tested,
+  today,
+  own,
+}: Evidence): ScoreNode =>
   score(
     'vehicle-health',
     {
@@ -94,6 +110,7 @@ export const healthOf = ({ record, tests, readings, anomaly, tested, today, own 
     },
     {
       gates: gates({
+        two_vehicles: gate({ tested: description, licensed: maybe(licensing), own }, twoVehicles),
         mileage_turned_back: gate({ anomaly: maybe(anomaly), readings, tests }, turnedBack),
         last_test_failed: gate(tests, failedSince),
         dangerous_defect: gate(tests, dangerousNow),

@@ -12,7 +12,7 @@ const identity = object({
 /** Converts `GAS BI-FUEL` to the other register's spelling: `Gas Bi-Fuel`. */
 const asWritten = (capitals: string | null): string | null =>
   capitals?.toLowerCase().replace(/(^|[\s/-])\p{L}/gu, (start) => start.toUpperCase()) ?? null
-const fuelAsWritten = (fuel: string | null): string | null =>
+export const fuelAsWritten = (fuel: string | null): string | null =>
   fuel?.toUpperCase() === 'ELECTRICITY' ? 'Electric' : asWritten(fuel)
 
 /** Both registers write the make in capitals. */

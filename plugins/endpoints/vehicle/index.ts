@@ -13,15 +13,19 @@ import {
   settings,
   take,
   today,
+  whole,
 } from '@domesday/core'
 import { registrationOf } from '@domesday/source-dvla-ves'
 import { anomalyIn, readingsOf, registration, summaryOf, testsOf, vehicleOf } from '@domesday/source-dvsa-mot-history'
 import { healthOf } from './health.ts'
 import { identityOf } from './identity.ts'
 import { firstOf, notesOf } from './notes.ts'
+import { differencesOf, likeness } from './registers.ts'
 import { testedUntil } from './roadworthiness.ts'
 
 const asked = params({ registration })
+const inDays = (description: string) => integer({ description, unit: 'days', minimum: 0 })
+const inYears = (description: string) => integer({ description, unit: 'years', minimum: 1 })
 const own = settings({
   recent_tests: integer({ description: 'How many of the last tests count as recent', minimum: 1 }),
   small_fall_miles: integer({
@@ -34,16 +38,15 @@ const own = settings({
     unit: 'miles',
     minimum: 1,
   }),
-  exempt_after_years: integer({
-    description: 'From this age on most vehicles need no test',
-    unit: 'years',
-    minimum: 1,
-  }),
-  test_due_soon_days: integer({
-    description: 'A test that is due within so many days is said',
-    unit: 'days',
-    minimum: 0,
-  }),
+  correction_days: inDays('A fall within so many days of a test is taken for a correction of its reading'),
+  high_miles_a_year: integer({ description: 'More than this over its life is said', unit: 'miles', minimum: 1 }),
+  exempt_after_years: inYears('From this age on most vehicles need no test'),
+  test_due_soon_days: inDays('A test that is due within so many days is said'),
+  untested_days: inDays('More between two tests is said'),
+  licensing_lag_days: inDays('So long after a pass the licensing record may not know of it'),
+  recurring_years: inYears('An item that tests found in so many is said'),
+  recurring_within_years: inYears('Among so many last ones'),
+  ...likeness,
 })
 
 const record = vehicleOf(asked)
@@ -53,11 +56,23 @@ const identity = identityOf(record, licensing)
 const readings = readingsOf(tests)
 
 const anomaly = anomalyIn(readings, record, own)
-const tested = testedUntil(record, tests, licensing, today)
-const health = healthOf({ record, tests, readings, anomaly, tested, today, own })
+const tested = testedUntil({ record, tests, licensing, today, own })
+// Rows of tests that are left out have no bearing on what the vehicle is.
+const description = derive(record, ({ make, fuel_type, first_used }) => whole({ make, fuel_type, first_used }))
+const health = healthOf({ record, description, licensing, tests, readings, anomaly, tested, today, own })
+const differences = derive({ tested: description, licensed: licensing, own }, differencesOf)
 const notes = derive(
-  { record, licensing: maybe(licensing), tested: maybe(tested), tests: maybe(tests), today, own },
-  (known) => ({ before: firstOf(known.licensing), after: notesOf(known) }),
+  {
+    record,
+    licensing: maybe(licensing),
+    tested: maybe(tested),
+    tests: maybe(tests),
+    readings: maybe(readings),
+    differences: maybe(differences),
+    today,
+    own,
+  },
+  (known) => ({ before: firstOf(known), after: notesOf(known) }),
 )
 
 /** A vehicle's description, its tests, and how it was maintained. */

@@ -1,22 +1,33 @@
 /** Facts about a vehicle that a buyer or driver must know; they do not affect the score. */
-import { listed, spoken } from '@domesday/core'
+import { counted, listed, rounded, spoken } from '@domesday/core'
 import type { Registration } from '@domesday/source-dvla-ves'
-import type { MotTest, Vehicle } from '@domesday/source-dvsa-mot-history'
-import { isUnsaid, type TestedUntil } from './roadworthiness.ts'
+import type { MileageReading, MotTest, Vehicle } from '@domesday/source-dvsa-mot-history'
+import { ofDanger, ofItems } from './recurring.ts'
+import { daysBetween, isExempt, isUnsaid, type TestedUntil } from './roadworthiness.ts'
 
-const days = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 const when = (from: string, to: string): string =>
-  [`today`, `tomorrow`][days(from, to)] ?? `in ${days(from, to)} days, on ${spoken(to)}`
+  [`today`, `tomorrow`][daysBetween(from, to)] ?? `in ${daysBetween(from, to)} days, on ${spoken(to)}`
 
-interface Known {
-  readonly record: Pick<Vehicle, 'outstanding_recall' | 'make'>
+export interface Known {
+  readonly record: Vehicle
   /** Null if there is no record, or the register did not answer. */
-  readonly licensing: Pick<Registration, 'make' | 'tax_status' | 'marked_for_export'> | null
+  readonly licensing: Registration | null
   readonly tested: TestedUntil | null
   /** Newest first; null if they are not known. */
   readonly tests: readonly MotTest[] | null
+  /** Oldest first; null if they are not known. */
+  readonly readings: readonly MileageReading[] | null
+  /** What the two registers say differently. */
+  readonly differences: string | null
   readonly today: string
-  readonly own: { readonly test_due_soon_days: number }
+  readonly own: {
+    readonly test_due_soon_days: number
+    readonly exempt_after_years: number
+    readonly untested_days: number
+    readonly high_miles_a_year: number
+    readonly recurring_years: number
+    readonly recurring_within_years: number
+  }
 }
 
 const ofTax = (status: string | null): string | null => {
@@ -25,45 +36,62 @@ const ofTax = (status: string | null): string | null => {
   return /^(untaxed|not taxed)/i.test(status) ? 'It is not taxed, and must not be driven until it is.' : null
 }
 
-/** In how many of the last five years a test found what is dangerous: once may happen to anybody. */
-const ofDanger = (tests: readonly MotTest[], today: string): string | null => {
-  const since = Number(today.slice(0, 4)) - 5
-  const years = new Set(tests.flatMap(({ date, dangerous }) => (dangerous?.length ? [date.slice(0, 4)] : [])))
-  const recent = [...years].filter((year) => Number(year) > since).toSorted()
-  return recent.length < 2 ? null : `Tests found dangerous defects in ${listed(recent)}.`
+/** Said where no MOT holds. */
+const ofExemption = ({ record, tested, tests, today, own }: Known): string | null => {
+  const holds = tested !== null && (tested.until === null ? tested.valid === true : tested.until >= today)
+  if (holds || !isExempt({ record, today, own })) return null
+  const [last] = tests ?? []
+  return `After ${own.exempt_after_years} years it is exempt from the MOT, unless it was changed substantially or is in commercial use${last ? `: its last test was on ${spoken(last.date)}` : ''}.`
 }
 
 /** Years in which a vehicle was not tested: off the road, abroad, or driven without. */
-const longestWithoutTest = 800
-const ofGaps = (tests: readonly MotTest[]): string | null => {
-  const gaps = tests.slice(1).flatMap(({ date }, i) => (days(date, tests[i]!.date) > longestWithoutTest ? [i] : []))
+const ofGaps = ({ tests, own: { untested_days: most } }: Known): string | null => {
+  const all = tests ?? []
+  const gaps = all.slice(1).flatMap(({ date }, i) => (daysBetween(date, all[i]!.date) > most ? [i] : []))
   return gaps.length === 0
     ? null
-    : `No test is on record ${listed(gaps.map((i) => `between ${spoken(tests[i + 1]!.date)} and ${spoken(tests[i]!.date)}`))}.`
+    : `No test is on record ${listed(gaps.map((i) => `between ${spoken(all[i + 1]!.date)} and ${spoken(all[i]!.date)}`))}.`
 }
 
-const wordsOf = (make: string): readonly string[] => make.toUpperCase().match(/[A-Z0-9]+/g) ?? []
-/** Registers may name a converter or a maker's other name: that they differ proves nothing, and has to be looked at. */
-const ofMakes = ({ make }: Known['record'], licensed: string | null): string | null =>
-  make === null || licensed === null || wordsOf(make).some((word) => wordsOf(licensed).includes(word))
-    ? null
-    : `The registers differ: it is a ${make} by its tests, and a ${licensed} by DVLA. Compare both with the vehicle.`
+const year = 365.25
+/** By the milder of the last two readings, as one may be a slip, since its first year anywhere. */
+const ofMileage = ({ readings, record, licensing, own: { high_miles_a_year: most } }: Known): string | null => {
+  const known = [record.first_used, licensing?.first_registered, licensing?.year_of_manufacture]
+  const [since] = known.flatMap((one) => (one ? [`${one}-01-01`.slice(0, 10)] : [])).toSorted()
+  if (since === undefined) return null
+  const [mildest] = (readings ?? [])
+    .slice(-2)
+    .map(({ date, mileage }) => ({ mileage, years: daysBetween(since, date) / year }))
+    .toSorted((a, b) => a.mileage / a.years - b.mileage / b.years)
+  return mildest && mildest.years >= 1 && mildest.mileage > most * mildest.years
+    ? `Its mileage is very high for its age: ${counted(mildest.mileage, 'mile')} in ${rounded(mildest.years, 1)} years.`
+    : null
+}
+
+const told = (...notes: readonly (string | null)[]): readonly string[] => notes.filter((note) => note !== null)
 
 /** What must be known before anything else. */
-export const firstOf = (licensing: Known['licensing']): readonly string[] =>
-  licensing?.marked_for_export === true ? ['It is marked for export.'] : []
+export const firstOf = (known: Known): readonly string[] =>
+  told(
+    known.licensing?.marked_for_export === true
+      ? 'It is marked for export: it cannot be taxed here until DVLA lifts the mark.'
+      : null,
+    ofExemption(known),
+    ofGaps(known),
+    ofMileage(known),
+    ofDanger(known.tests ?? [], known.today, known.own),
+    ofItems(known.tests ?? [], known.today, known.own),
+  )
 
-export const notesOf = ({ record, licensing, tested, tests, today, own }: Known): readonly string[] => {
+export const notesOf = ({ record, licensing, tested, differences, today, own }: Known): readonly string[] => {
   const until = tested?.until ?? null
-  const left = until === null ? null : days(today, until)
-  return [
+  const left = until === null ? null : daysBetween(today, until)
+  return told(
     isUnsaid(record.outstanding_recall) ? 'Whether a safety recall is open is not known: ask the manufacturer.' : null,
     until !== null && left !== null && left >= 0 && left <= own.test_due_soon_days
       ? `Its ${tested?.first ? 'first MOT test is due' : 'MOT runs out'} ${when(today, until)}.`
       : null,
     ofTax(licensing?.tax_status ?? null),
-    ofMakes(record, licensing?.make ?? null),
-    ofDanger(tests ?? [], today),
-    ofGaps(tests ?? []),
-  ].filter((note) => note !== null)
+    differences,
+  )
 }

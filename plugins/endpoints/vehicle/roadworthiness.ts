@@ -1,5 +1,5 @@
 /** Roadworthiness of a vehicle in the registers: facts that decide, whatever its history. */
-import { counted, derive, first, maybe, spoken, unknown, type Node, type Unknown } from '@domesday/core'
+import { counted, derive, first, maybe, spoken, unknown, whole, type Node, type Unknown } from '@domesday/core'
 import type { Registration } from '@domesday/source-dvla-ves'
 import {
   isPassed,
@@ -10,12 +10,15 @@ import {
 } from '@domesday/source-dvsa-mot-history'
 
 /** `: Brake pipe corroded; Tyre worn and 2 more` */
-const named = (defects: readonly string[]): string =>
+export const named = (defects: readonly string[]): string =>
   defects.length === 0
     ? ''
     : `: ${defects.slice(0, 2).join('; ')}${defects.length > 2 ? ` and ${defects.length - 2} more` : ''}`
 
 type Finding = string | Unknown | null
+
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
 /** Needs two readings. Without them, a vehicle tested once is fine, but one whose odometer was not read is unknown. */
 export const turnedBack = ({
@@ -71,7 +74,7 @@ export interface TestedUntil {
   readonly first: boolean
   /** Today's state in the licensing register, if the day is unknown. */
   readonly valid: boolean | null
-  /** By the licensing register, where it says otherwise than the tests. */
+  /** What the licensing register says, in words, where it contradicts the tests. */
   readonly licensed?: string
 }
 
@@ -80,57 +83,76 @@ const byTests = (tests: readonly MotTest[], { first_mot_due: due }: Vehicle): Te
   const until = tests.length === 0 ? due : (tests.find(isPassed)?.expiry ?? null)
   return until === null ? null : { until, first: tests.length === 0, valid: null }
 }
-const byLicence = ({ mot_status: status, mot_expiry: until }: Registration): TestedUntil | null => {
-  const valid = /^valid$/i.test(status ?? '') ? true : /^not valid$/i.test(status ?? '') ? false : null
+const isValid = ({ mot_status: status }: Registration): boolean | null =>
+  /^valid$/i.test(status ?? '') ? true : /^not valid$/i.test(status ?? '') ? false : null
+const byLicence = (licensing: Registration): TestedUntil | null => {
+  const valid = isValid(licensing),
+    until = licensing.mot_expiry
   return until === null && valid === null ? null : { until, first: false, valid }
 }
-/**
- * From its tests or, if they state no day, from the licensing register. Where it has run out by its tests, that
- * register may have a certificate that still holds: it may know of a test that is not listed yet.
- */
-export const testedUntil = (
-  record: Node<Vehicle>,
-  tests: Node<readonly MotTest[]>,
-  licensing: Node<Registration>,
-  today: Node<string>,
-): Node<TestedUntil> =>
+
+/** Contradicts tests that have run out: it may know of a test that is not listed yet. */
+const sayingValid = (licensing: Registration, today: string): string | null => {
+  const { mot_expiry: until } = licensing
+  if (until !== null) return until >= today ? `its MOT holds until ${spoken(until)}` : null
+  return isValid(licensing) === true ? 'its MOT is valid' : null
+}
+/** Contradicts tests that hold, unless the last pass is so recent that it may not know of it. */
+const sayingInvalid = (licensing: Registration, [last]: readonly MotTest[], today: string, lag: number) =>
+  isValid(licensing) === false && (licensing.mot_expiry ?? '') < today && last && daysBetween(last.date, today) > lag
+    ? 'its MOT is not valid'
+    : null
+
+interface Told {
+  readonly record: Node<Vehicle>
+  readonly tests: Node<readonly MotTest[]>
+  readonly licensing: Node<Registration>
+  readonly today: Node<string>
+  readonly own: Node<{ readonly licensing_lag_days: number }>
+}
+/** From its tests, and what the licensing register says against them; if they state no day, from that register. */
+export const testedUntil = ({ licensing, ...told }: Told): Node<TestedUntil> =>
   first(
-    derive({ record, tests, today }, ({ record, tests, today }) => {
+    derive({ ...told, licensing: maybe(licensing) }, ({ record, tests, today, own, licensing }) => {
       const tested = byTests(tests, record)
-      return (tested?.until ?? '') >= today ? tested : null
-    }),
-    derive({ record, tests, licensing: maybe(licensing), today }, ({ record, tests, licensing, today }) => {
-      const tested = byTests(tests, record),
-        licensed = licensing?.mot_expiry ?? ''
-      return tested && licensed >= today ? { ...tested, licensed } : tested
+      if (tested === null) return null
+      const holds = (tested.until ?? '') >= today
+      if (licensing === null) return holds ? whole(tested) : tested
+      const licensed = holds
+        ? sayingInvalid(licensing, tests, today, own.licensing_lag_days)
+        : sayingValid(licensing, today)
+      return licensed === null ? tested : { ...tested, licensed }
     }),
     derive(licensing, byLicence),
   )
 
 const yearsBefore = (day: string, years: number): string => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+const isOut = ({ until, valid }: TestedUntil, today: string): boolean =>
+  until === null ? valid === false : until < today
 
-/** Old vehicles without substantial changes need no test, and nobody publishes which were changed. */
-export const expired = ({
-  tested: { until, first, valid, licensed },
-  record: { first_used: firstUsed },
-  today,
-  own: { exempt_after_years: exemptAfterYears },
-}: {
+interface Due {
   readonly tested: TestedUntil
   readonly record: Vehicle
   readonly today: string
   readonly own: { readonly exempt_after_years: number }
-}): Finding => {
-  if (until === null ? valid !== false : until >= today) return null
+}
+/** Old vehicles need no test: hardly any was changed so much that it does, and nobody publishes which. */
+export const isExempt = ({ record: { first_used: used }, today, own }: Omit<Due, 'tested'>): boolean =>
+  used !== null && used <= yearsBefore(today, own.exempt_after_years)
+
+export const expired = ({ tested, ...due }: Due): Finding => {
+  const { until, first, licensed } = tested,
+    { today } = due
+  if (isExempt(due)) return null
+  if (!isOut(tested, today))
+    return licensed === undefined
+      ? null
+      : unknown(`by its tests its MOT holds until ${spoken(until!)}, and by DVLA ${licensed}`)
   const what =
     until === null
       ? 'MOT is not valid'
       : first
         ? `first MOT test was due on ${spoken(until)}, and there is none`
         : `MOT expired on ${spoken(until)}`
-  if (licensed !== undefined)
-    return unknown(`by its tests its ${what}, and by DVLA its MOT holds until ${spoken(licensed)}`)
-  return firstUsed !== null && firstUsed <= yearsBefore(today, exemptAfterYears)
-    ? unknown(`its ${what}, but after ${exemptAfterYears} years it needs none unless it was changed substantially`)
-    : `Its ${what}.`
+  return licensed === undefined ? `Its ${what}.` : unknown(`by its tests its ${what}, and by DVLA ${licensed}`)
 }

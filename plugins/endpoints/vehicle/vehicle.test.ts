@@ -127,7 +127,11 @@ describe('vehicle', () => {
     expect(recommendation).toContain('Whether a safety recall is open is not known')
     expect(recommendation).toContain('Whether it is taxed is not known.')
     expect(meta.missing).toEqual(
-      ['health_assessment', 'tax_and_mot'].map((section) => ({ section, source: 'dvla-ves', reason: 'no_data' })),
+      ['health_score', 'health_rating', 'health_assessment', 'tax_and_mot'].map((section) => ({
+        section,
+        source: 'dvla-ves',
+        reason: 'no_data',
+      })),
     )
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MotTest } from './index.ts'
 import { anomalyOf, readingsIn } from './mileage.ts'
 
-const limits = { small_fall_miles: 1000, most_miles_a_year: 60_000 }
+const limits = { small_fall_miles: 1000, most_miles_a_year: 60_000, correction_days: 28 }
 const grade = (...readings: readonly (readonly [string, number])[]) =>
   anomalyOf(
     readings.map(([date, mileage]) => ({ date, mileage })),
@@ -55,6 +55,14 @@ describe('the odometer', () => {
     expect(grade(['2024-01-01', 43_000], ['2025-01-01', 52_000], ['2026-01-01', 0])).toBe('minor')
     expect(grade(['2024-01-01', 43_000], ['2025-01-01', 1], ['2026-01-01', 4_000])).toBe('major')
     expect(grade(['2024-01-01', 0], ['2025-01-01', 9_000])).toBe('none')
+  })
+
+  it('that a lower reading corrects within 28 days does not count, and hides no fall', () => {
+    const before = ['2025-06-01', 43_000] as const
+    expect(grade(before, ['2026-06-01', 152_000], ['2026-06-29', 52_000])).toBe('minor')
+    expect(grade(['2026-06-01', 90_000], ['2026-06-29', 52_000])).toBe('minor')
+    expect(grade(['2026-06-01', 90_000], ['2026-06-30', 52_000])).toBe('major')
+    expect(grade(before, ['2026-06-01', 61_000], ['2026-06-10', 12_000])).toBe('major')
   })
 
   it('of five digits may have gone over in an old vehicle only', () => {

@@ -60,6 +60,8 @@ export interface Limits {
   readonly small_fall_miles: number
   /** Faster rises are anomalies. */
   readonly most_miles_a_year: number
+  /** How long after a test its reading may be corrected. */
+  readonly correction_days: number
 }
 
 const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
@@ -84,18 +86,28 @@ const wentOver = (from: MileageReading, to: MileageReading, firstUsed: string | 
 /** A tester types 0 or 1 where there is nothing to read. */
 const isPlaceholder = ({ mileage }: MileageReading): boolean => mileage <= 1
 
+/** Readings that a lower one corrects, each with that one: testers have some weeks to do so. */
+const correctedIn = (readings: readonly MileageReading[], within: number) =>
+  readings.slice(1).flatMap((to, i) => {
+    const from = readings[i]!
+    return to.mileage < from.mileage && days(from.date, to.date) <= within ? [{ from, to }] : []
+  })
+
 /**
  * Compares each reading with the one before. A fall above the small limit is major; a smaller one is minor, and so is a
  * rise too fast for any vehicle. A fall is also minor if one reading was mistyped: the next is above it again, or the
- * one before was too high to be reached; or if the odometer may have gone over. Null with fewer than two readings.
+ * one before was too high to be reached; or if the odometer may have gone over. What was corrected soon after is left
+ * out. Null with fewer than two readings.
  */
 export const anomalyOf = (
   readings: readonly MileageReading[],
-  { small_fall_miles: smallFall, most_miles_a_year: mostAYear }: Limits,
+  { small_fall_miles: smallFall, most_miles_a_year: mostAYear, correction_days: correctionDays }: Limits,
   firstUsed: string | null = null,
 ): Anomaly | null => {
   if (readings.length < 2) return null
-  const [real, typed] = [readings.filter((one) => !isPlaceholder(one)), readings.slice(1).filter(isPlaceholder)]
+  const [read, typed] = [readings.filter((one) => !isPlaceholder(one)), readings.slice(1).filter(isPlaceholder)]
+  const corrected = correctedIn(read, correctionDays)
+  const real = read.filter((one) => !corrected.some(({ from }) => from === one))
   // Count tests less than a month apart as a month apart: one long drive between them is no anomaly.
   const isTooFast = (from: MileageReading, to: MileageReading): boolean =>
     to.mileage - from.mileage > (mostAYear * Math.max(days(from.date, to.date), 30)) / 365
@@ -127,9 +139,13 @@ export const anomalyOf = (
     const finding = `${miles(to.mileage)} on ${spoken(to.date)}, ${miles(change)} more than on ${spoken(from.date)}: faster than ${miles(mostAYear)} a year.`
     return [{ grade: 'minor', fall: 0, finding }]
   })
-  const slips = typed.map(
-    ({ date, mileage }) => `${miles(mileage)} on ${spoken(date)} is taken for a slip of the tester.`,
-  )
+  const slips = [
+    ...typed.map(({ date, mileage }) => `${miles(mileage)} on ${spoken(date)} is taken for a slip of the tester.`),
+    ...corrected.map(
+      ({ from, to }) =>
+        `${miles(from.mileage)} on ${spoken(from.date)} is taken for a slip: a test on ${spoken(to.date)} read ${miles(to.mileage)}.`,
+    ),
+  ]
   const [gravest] = odd.filter(({ grade }) => grade === 'major').toSorted((a, b) => b.fall - a.fall)
   return {
     grade: gravest ? 'major' : odd.length + slips.length > 0 ? 'minor' : 'none',

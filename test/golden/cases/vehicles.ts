@@ -360,7 +360,7 @@ export const vehicles: readonly Case[] = [
   },
   {
     id: 'licensing-register-down',
-    says: 'The licensing register did not answer: the tests say how it was kept, and whether it is taxed is not known.',
+    says: 'The licensing register did not answer: whether it is taxed, and describes the same vehicle, is not known.',
     given: vehicle('ZZ15DWN', {
       firstUsed: '2015-12-14',
       make: 'SEAT',
@@ -372,8 +372,10 @@ export const vehicles: readonly Case[] = [
     expect: {
       missing: { source: 'dvla-ves', reason: 'upstream_failed' },
       rating: good,
-      certain: true,
-      advises: /whether it is taxed is not known/i,
+      notDecidedBy: /./,
+      reaches: 39,
+      confidence: ['low'],
+      advises: [/whether it is taxed is not known/i, /two makes/i],
     },
   },
   {
@@ -438,6 +440,12 @@ export const vehicles: readonly Case[] = [
       tests: yearly('2024-05-13', 48_700, 900, 4),
     }),
     asks: asked('ZZV198T'),
-    expect: { notDecidedBy: /./, reaches: 59, confidence: ['low', 'medium'], advises: /changed/i },
+    expect: {
+      notDecidedBy: /./,
+      rating: good,
+      certain: true,
+      advises: [/^After 40 years it is exempt/, /changed.*last test was on 13 May 2024/],
+      neverAdvises: /mixed|points raised|sound order/i,
+    },
   },
 ]
