@@ -2,7 +2,7 @@
 import type { LoadedEndpoint } from '../registry/load.ts'
 import { depthRank, depths, type Depth } from '../contract/node.ts'
 import { onceFor } from '../contract/once.ts'
-import { choice, nameMatch, object, optional, text } from '../contract/shape.ts'
+import { bestMatch, choice, nameMatch, object, optional, text } from '../contract/shape.ts'
 import type { JsonSchema, NameMatch, Shapes } from '../contract/shape.ts'
 
 /** The names that callers may give in `include`, each with the lowest depth of its sections. */
@@ -27,7 +27,7 @@ const includeShape = text(
 
 /** The parameter that says what to do with an ambiguous name; null where subjects are not asked for by name. */
 export const matchParameter = ({ declared: { asked } }: LoadedEndpoint): string | null =>
-  Object.keys(asked.shapes).find((name) => asked.shapes[name] === nameMatch) ?? null
+  Object.keys(asked.shapes).find((name) => [nameMatch, bestMatch].includes(asked.shapes[name] as never)) ?? null
 
 /** Whether its subject may be given by a name. */
 export const isNamed = (endpoint: LoadedEndpoint): boolean => matchParameter(endpoint) !== null

@@ -7,7 +7,7 @@ import { canonical } from '../config/hash.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { Failure, type ParameterFault } from '../contract/failure.ts'
 import { depths, type Depth } from '../contract/node.ts'
-import type { JsonSchema } from '../contract/shape.ts'
+import { nameMatch, type JsonSchema } from '../contract/shape.ts'
 import {
   faultOf,
   faultsShown,
@@ -78,7 +78,7 @@ const checkedPlan = (
 ): Plan => {
   const { given, faults } = readParameters(endpoint, raw, typed, surfaceParameters)
   const match = matchParameter(endpoint)
-  if (match !== null) given[match] ??= settings.match
+  if (match !== null && endpoint.declared.asked.shapes[match] === nameMatch) given[match] ??= settings.match
   const faulty = new Set(faults.map(({ parameter }) => parameter))
   const errors = check(parameterSchema(endpoint), given).filter((error) => !faulty.has(parameterIn(error)))
   const depth = endpoint.flat ? 'full' : (given['depth'] as Depth)

@@ -1,12 +1,27 @@
 /** How much the tariff burdens an import: duties, VAT, relief, and controls. */
-import { atLeast, between, counted, factor, score, unknown, type Node, type ScoreNode } from '@domesday/core'
+import {
+  atLeast,
+  between,
+  counted,
+  factor,
+  gate,
+  gates,
+  score,
+  unknown,
+  type FactorReading,
+  type Node,
+  type ScoreNode,
+} from '@domesday/core'
 import { isFree, type Goods, type Rate } from '@domesday/source-trade-tariff'
+import type { Choice } from './choice.ts'
+import { prohibited } from './controls.ts'
 
 export const worded = (rates: readonly Rate[]): string | null =>
   rates.length === 0 ? null : rates.map(({ text }) => text).join(' or ')
 
 /** The rate for all countries without a better one: the suspended rate if there is one, else the highest. */
 const due = ({ duties, suspended }: Goods): Rate | undefined => suspended ?? duties[0]
+export const dueInWords = ({ duties, suspended }: Goods): string | null => suspended?.text ?? worded(duties)
 const isDutyFree = (goods: Goods): boolean => {
   const rate = due(goods)
   return rate !== undefined && isFree(rate)
@@ -18,11 +33,37 @@ const some = <T>(items: readonly T[], of: (item: T) => string): string =>
 const noDuty = 'the tariff states no third-country duty'
 const none = (what: string) => ({ metric: everywhere, detail: `No ${what} is needed: no third-country duty is due.` })
 
-export const impactOf = (goods: Node<Goods>): ScoreNode =>
-  score(
+type Read = (goods: Goods) => FactorReading | undefined | false
+const metricOf = ({ metric }: { readonly metric: unknown }): number | null =>
+  typeof metric === 'number' ? metric : null
+/** The fewest and the most that a reading may be, for a metric that ends at `top`. */
+const rangeOf = (reading: FactorReading | undefined | false, top: number): readonly [number, number] => {
+  if (!reading || !('metric' in reading)) return [0, top]
+  const { metric, low = metric, high = metric } = reading as { metric: unknown; low?: unknown; high?: unknown }
+  return [typeof low === 'number' ? low : 0, typeof high === 'number' ? high : top]
+}
+
+/** A factor of the goods that were chosen, with the bounds of the others that may be meant. */
+const over = (goods: Node<Goods>, choice: Node<Choice>, top: number, read: Read) =>
+  factor({ goods, choice }, ({ goods, choice }) => {
+    const own = read(goods)
+    if (!own || !('metric' in own)) return own
+    const ranges = [own, ...choice.goods.map(read)].map((one) => rangeOf(one, top))
+    const [low, high] = [Math.min(...ranges.map(([low]) => low)), Math.max(...ranges.map(([, high]) => high))]
+    const [least, most] = ranges[0]!
+    if (choice.lost > 0)
+      return between(0, top, `${own.detail} Of other goods that may be meant it could not be read.`, metricOf(own))
+    return low === least && high === most
+      ? own
+      : between(low, high, `${own.detail} Other goods that may be meant differ.`, metricOf(own))
+  })
+
+export const impactOf = (goods: Node<Goods>, choice: Node<Choice>): ScoreNode => {
+  const of = (top: number, read: Read) => over(goods, choice, top, read)
+  return score(
     'tariff-impact',
     {
-      duty_rate: factor(goods, (goods) => {
+      duty_rate: of(100, (goods) => {
         const rate = due(goods)
         if (!rate) return unknown(noDuty)
         const { text, least, most } = rate
@@ -43,7 +84,7 @@ export const impactOf = (goods: Node<Goods>): ScoreNode =>
         }
       }),
       // A pound per hundred kilograms is nothing for cheese and much for salt: without a price we cannot tell.
-      specific_duty: factor(goods, (goods) => {
+      specific_duty: of(100, (goods) => {
         const rate = due(goods)
         if (!rate) return unknown(noDuty)
         const { text, byQuantity, least, most } = rate
@@ -54,8 +95,8 @@ export const impactOf = (goods: Node<Goods>): ScoreNode =>
           ? { metric: 0, detail: `The amount by quantity in ${text} never counts.` }
           : between(0, most, `The amount by quantity in ${text} takes ${most} % of the value at most.`)
       }),
-      vat: factor(
-        goods,
+      vat: of(
+        100,
         ({ vat: [standard, ...others] }) =>
           standard &&
           standard.percent !== null && {
@@ -68,7 +109,7 @@ export const impactOf = (goods: Node<Goods>): ScoreNode =>
                   : `VAT of ${standard.text} is due on import.`,
           },
       ),
-      preferences: factor(goods, (goods) =>
+      preferences: of(everywhere, (goods) =>
         isDutyFree(goods)
           ? none('preference')
           : {
@@ -79,7 +120,7 @@ export const impactOf = (goods: Node<Goods>): ScoreNode =>
                   : `Goods from ${counted(goods.preferredCountries, 'country or territory', 'countries and territories')} have a better rate.`,
             },
       ),
-      quotas: factor(goods, (goods) =>
+      quotas: of(everywhere, (goods) =>
         isDutyFree(goods)
           ? none('quota')
           : {
@@ -90,14 +131,14 @@ export const impactOf = (goods: Node<Goods>): ScoreNode =>
                   : `${goods.quotas} tariff-rate quota${goods.quotas === 1 ? ' is' : 's are'} open.`,
             },
       ),
-      additional_duties: factor(goods, ({ additional, additionalCountries }) => ({
+      additional_duties: of(everywhere, ({ additional, additionalCountries }) => ({
         metric: additionalCountries,
         detail:
           additional.length === 0
             ? 'No origin pays additional or anti-dumping duties.'
             : `Duties on top for ${some(additional, ({ country, rate }) => `${country} (${rate ?? 'by conditions'})`)}.`,
       })),
-      import_controls: factor(goods, ({ controls }) => {
+      import_controls: of(everywhere, ({ controls }) => {
         const names = controls.flatMap(({ control, forAll }) => (forAll ? [control] : []))
         if (names.length === 0) return { metric: 0, detail: 'No import control holds for every origin.' }
         return {
@@ -106,5 +147,6 @@ export const impactOf = (goods: Node<Goods>): ScoreNode =>
         }
       }),
     },
-    { grave: 'high' },
+    { grave: 'high', gates: gates({ import_prohibited: gate(goods, prohibited) }) },
   )
+}

@@ -1,4 +1,5 @@
 import {
+  bestMatch,
   endpoint,
   field,
   flag,
@@ -9,15 +10,21 @@ import {
   params,
   pick,
   render,
+  scored,
   section,
+  settings,
   take,
   text,
 } from '@domesday/core'
 import { commodity, goodsOf } from '@domesday/source-trade-tariff'
+import { choiceIn, choiceInWords, isOne, matchedIn } from './choice.ts'
+import { firstOf, licences } from './controls.ts'
 import { impactOf, worded } from './impact.ts'
 
-const asked = params({ commodity })
+const asked = params({ commodity, match: bestMatch })
+const own = settings(licences)
 const found = goodsOf(asked)
+const choice = choiceIn(asked, found)
 const goods = field(found, 'goods')
 const [preferences, additional, controls] = [
   field(goods, 'preferences'),
@@ -38,6 +45,8 @@ const dutiesShape = object({
   excise: flag('Whether excise duty is due as well'),
 })
 
+const score = impactOf(goods, choice)
+
 /** Costs and conditions of importing goods into Great Britain. */
 export const trade = endpoint({
   id: 'trade',
@@ -47,7 +56,7 @@ export const trade = endpoint({
   home: import.meta.dirname,
   path: '/trade/{commodity}',
   tool: 'uk_trade_intelligence',
-  subject: { asked, required: [found], matched: field(found, 'matched') },
+  subject: { asked, required: [found, isOne(asked, found)], matched: matchedIn(found, choice) },
   sections: {
     commodity: section(pick(goods, 'code', 'description', 'hierarchy')),
     duties: section(
@@ -62,10 +71,19 @@ export const trade = endpoint({
     preferential_rates_total: section(render(count, preferences, countOf)),
     additional_duties: section(take(100, additional)),
     additional_duties_total: section(render(count, additional, countOf)),
-    import_controls: section(omitEach(take(100, controls), 'forAll')),
+    import_controls: section(omitEach(take(100, controls), 'forAll', 'limited', 'allows', 'exempts')),
     import_controls_total: section(render(count, controls, countOf)),
     quotas: section(field(goods, 'quotas')),
     measures_count: section(field(goods, 'measures')),
-    tariff_impact_score: section(impactOf(goods)),
+    tariff_impact_score: section(
+      render(scored, { score, found, choice, own }, ({ score, found, choice, own }) => ({
+        ...score,
+        recommendation: [
+          ...[choiceInWords(found, choice) ?? []].flat(),
+          ...firstOf(found.goods, own.licence_words),
+          score.recommendation,
+        ].join(' '),
+      })),
+    ),
   },
 })

@@ -61,10 +61,17 @@ describe('trade', () => {
     expect([data.additional_duties_total, data.import_controls_total]).toEqual([2, data.import_controls.length])
     expect(data.preferential_rates).toHaveLength(49)
     expect(data.preferential_rates).toContainEqual({ area: '1013', country: 'European Union', rate: '0.00 %' })
-    expect(data.import_controls).toContainEqual({ control: 'Veterinary control', origin: 'All origins' })
+    expect(data.import_controls).toContainEqual({
+      control: 'Veterinary control',
+      origin: 'All origins',
+      prohibits: false,
+      documents: [],
+    })
     expect(data.import_controls).toContainEqual({
       control: 'Restriction on entry into free circulation',
       origin: 'Ukraine',
+      prohibits: false,
+      documents: [expect.stringMatching(/^9009: /), expect.stringMatching(/^9017: Goods exported from an area/)],
     })
     expect(meta).toMatchObject({ missing: [], sources: ['trade-tariff'] })
     expect(meta.matched).toBeUndefined()
@@ -77,7 +84,7 @@ describe('trade', () => {
     expect(meta.matched).toEqual({
       asked: '0101',
       chosen: '0101210000 Pure-bred breeding animals',
-      candidates: expect.arrayContaining(['0101300000 Asses']),
+      candidates: expect.arrayContaining(['0101300000 Asses: duty 6.00 %']),
     })
   })
 
@@ -168,8 +175,8 @@ describe('the tariff impact', () => {
 
   it('knows of an amount by quantity what its wording limits', () => {
     const read = (name: string, text: string) => {
-      const { factors } = impactOf(settings({}) as never)
-      return factors[name]!.read({ of: { duties: [rateOf(text)], suspended: null } })
+      const { factors } = impactOf(settings({}) as never, settings({}) as never)
+      return factors[name]!.read({ goods: { duties: [rateOf(text)], suspended: null }, choice: { goods: [], lost: 0 } })
     }
     expect(read('duty_rate', '147.00 GBP / 100 kg')).toBeInstanceOf(Unknown)
     expect(read('specific_duty', '0.01 GBP / 100 kg')).toBeInstanceOf(Unknown)

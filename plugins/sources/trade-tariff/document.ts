@@ -70,6 +70,7 @@ export interface Related {
   references(of: Linked, name: string): readonly Reference[]
   all(of: Linked, name: string): readonly Resource[]
   one(of: Linked, name: string): Resource | undefined
+  find(reference: Reference): Resource | undefined
   /** Whether a relationship is stated, if only to say that there is none. */
   states(of: Linked, name: string): boolean
 }
@@ -84,11 +85,12 @@ export const relatedIn = ({ data, included }: Document): Related => {
         throw new TypeError(`there is a reference without its type or id in data.relationships.${name}`)
       return reference
     })
-  const all: Related['all'] = (of, name) =>
-    references(of, name).flatMap(({ type, id }) => known.get(`${type}/${id}`) ?? [])
+  const find: Related['find'] = ({ type, id }) => known.get(`${type}/${id}`)
+  const all: Related['all'] = (of, name) => references(of, name).flatMap((one) => find(one) ?? [])
   return {
     data: data as Linked,
     references,
+    find,
     all,
     one: (of, name) => all(of, name)[0],
     states: (of, name) => dataOf(of, name) !== undefined,

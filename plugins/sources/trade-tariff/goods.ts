@@ -15,6 +15,7 @@ import {
 } from '@domesday/core'
 import { countIn, relatedIn, type Document, type Linked, type Related, type Resource } from './document.ts'
 import { importMeasures, isChannelIslands, isForAll, reachOf, type Measure } from './measures.ts'
+import { controlOf } from './controls.ts'
 import { dearerFirst, isFree, rateOf, rateShape, type Rate } from './rate.ts'
 
 const code = text('Ten digits')
@@ -54,6 +55,12 @@ const goodsFields = object({
       control: text("The tariff's name for it"),
       origin: text('A country or a group of countries, or All origins'),
       forAll: flag(),
+      prohibits: flag('Whether it prohibits import, where no condition allows it'),
+      // Of goods with a certain additional code, or not of all countries.
+      limited: flag(),
+      allows: orNull(flag('Whether a condition allows import; null where conditions are not stated')),
+      exempts: orNull(flag('Whether goods can be exempt from it; null where conditions are not stated')),
+      documents: orNull(list(text(), 'Documents that allow import, with their codes; null where they are not stated')),
     }),
     'Prohibitions, restrictions and controls on import, 100 at most; empty when there are none',
   ),
@@ -64,7 +71,7 @@ const goodsFields = object({
 export interface Goods extends Of<typeof goodsFields> {}
 export const goodsShape: Shape<Goods> = goodsFields
 
-const leafShape = object({ code, description: text() })
+export const leafShape = object({ code, description: text() })
 export interface Leaf extends Of<typeof leafShape> {}
 
 export const entryShape = object({
@@ -124,12 +131,6 @@ const quotasIn = (measures: readonly Measure[], related: Related) => {
   return { open: count('open'), unknown: count('unknown') }
 }
 
-const controlOf = (measure: Measure) => ({
-  control: measure.name,
-  origin: isForAll(measure) ? 'All origins' : measure.country,
-  forAll: isForAll(measure),
-})
-
 /** The goods, and what is not known of them. */
 const goodsIn = (document: Document, related: Related): { readonly goods: Goods; readonly why: readonly string[] } => {
   const { data } = related
@@ -178,7 +179,7 @@ const goodsIn = (document: Document, related: Related): { readonly goods: Goods;
     additionalCountries: reachOf(additional),
     controls: distinct(
       measures.filter(({ series }) => series === 'A' || series === 'B'),
-      ({ name, area }) => `${name} ${area}`,
+      ({ name, area, isConditional }) => `${name} ${area} ${isConditional}`,
     ).map(controlOf),
     quotas: quotas.open,
     measures: countIn(related, 'import_measures') + countIn(related, 'export_measures'),

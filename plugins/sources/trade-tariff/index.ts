@@ -1,5 +1,7 @@
 import {
+  each,
   list,
+  maybe,
   need,
   noSuch,
   object,
@@ -16,11 +18,11 @@ import {
   type NoSuch,
 } from '@domesday/core'
 import { documentWire } from './document.ts'
-import { entryShape, goodsShape, readCode, type Goods, type Leaf } from './goods.ts'
-import { readSearch, searchShape, searchWire, type TariffPlace, type SearchResult } from './search.ts'
+import { entryShape, goodsShape, leafShape, readCode, type Goods, type Leaf } from './goods.ts'
+import { fits, readSearch, searchShape, searchWire, type Hit, type TariffPlace, type SearchResult } from './search.ts'
 import { tellingWords } from './words.ts'
 
-export type { Goods } from './goods.ts'
+export type { Goods, Leaf } from './goods.ts'
 export { isFree, rateOf, type Rate } from './rate.ts'
 
 export const tradeTariff = source({
@@ -73,7 +75,7 @@ const headers = { accept: 'application/vnd.hmrc.2.0+json' } // selects the versi
 
 /** One code: goods or a group. Null if the tariff does not have the code, or no longer has it. */
 export const lookup = tradeTariff.get('lookup', {
-  version: 2,
+  version: 3,
   wire: documentWire,
   path: ({ kind, id }: TariffPlace) => `/uk/api/${kind}/${encodeURIComponent(id)}`,
   headers,
@@ -84,7 +86,7 @@ export const lookup = tradeTariff.get('lookup', {
 
 /** Codes by words; names and codes work alike. Without a match the lists are empty. */
 export const search = tradeTariff.get('search', {
-  version: 2,
+  version: 3,
   wire: searchWire,
   path: (words: string) => ['/uk/api/search', { q: words }],
   headers,
@@ -99,13 +101,19 @@ export const search = tradeTariff.get('search', {
 const foundFields = object({
   goods: goodsShape,
   // Null if the code asked for is the goods' code.
-  matched: orNull(object({ asked: text(), chosen: text(), candidates: list(text()) })),
+  matched: orNull(
+    object({
+      asked: text(),
+      others: list(leafShape, 'Goods that it may mean as well, the likeliest first, five at most'),
+    }),
+  ),
 })
 export interface Found extends Of<typeof foundFields> {}
 const foundShape: Shape<Found> = foundFields
 
-const label = ({ code, description }: Leaf): string => `${code} ${description}`.trim()
-const candidateOf = (leaf: Leaf): Candidate => ({ id: leaf.code, label: label(leaf) })
+/** How goods are named in a list. */
+export const label = ({ code, description }: Leaf): string => `${code} ${description}`.trim()
+export const candidateOf = (leaf: Leaf): Candidate => ({ id: leaf.code, label: label(leaf) })
 const tenDigits = (code: string): string => code.padEnd(10, '0')
 
 /** A code that ends in six zeros is a heading, whether or not goods are declared under it. */
@@ -143,7 +151,7 @@ const foundAs = (asked: string, { goods, others }: Descended): Found => ({
   matched:
     /^\d+$/.test(asked) && tenDigits(asked) === goods.code
       ? null
-      : { asked, chosen: label(goods), candidates: others.slice(0, 5).map(label) },
+      : { asked, others: others.slice(0, 5).map(({ code, description }) => ({ code, description })) },
 })
 
 /** The order that the tariff's own site uses: heading or commodity, subheading, exact match of the search. */
@@ -174,6 +182,14 @@ const near = async (code: string, { ask }: Tools): Promise<readonly Candidate[]>
     .map(candidateOf)
 }
 
+/** Goods that the words fit no worse than those that were found. */
+const alike = ({ fit }: Hit, { goods, others }: Descended, hits: readonly Hit[]): readonly Leaf[] => {
+  const known = new Set([goods.code, ...others.map(({ code }) => code)])
+  const isMeant = ({ place, code, ...hit }: Hit): boolean =>
+    fits.indexOf(hit.fit) <= fits.indexOf(fit) && place.kind === 'commodities' && !known.has(code)
+  return hits.filter(isMeant)
+}
+
 const byWords = async (words: string, tools: Tools): Promise<Found | NoSuch> => {
   if (tellingWords(words).length === 0)
     return noSuch(`'${words}' names no goods. Give a word of their description, or a code of 2 to 10 digits.`)
@@ -184,11 +200,7 @@ const byWords = async (words: string, tools: Tools): Promise<Found | NoSuch> => 
   if (hits === null) throw new TypeError('there is no goods_nomenclature_match in it')
   for (const hit of hits.slice(0, 3)) {
     const found = await descend(hit.place, tools)
-    if (found)
-      return foundAs(words, {
-        goods: found.goods,
-        others: hits.filter((one) => one !== hit && one.code !== found.goods.code),
-      })
+    if (found) return foundAs(words, { ...found, others: [...found.others, ...alike(hit, found, hits)] })
   }
   return noSuch(`The tariff knows no goods called '${words}'.`)
 }
@@ -197,8 +209,12 @@ const byWords = async (words: string, tools: Tools): Promise<Found | NoSuch> => 
 export const find = tradeTariff.run(
   'find',
   (asked: string, tools) => (/^\d+$/.test(asked) ? byCode(asked, tools) : byWords(asked, tools)),
-  { version: 2, digest: foundShape },
+  { version: 3, digest: foundShape },
 )
 
 export const goodsOf = (asked: Node<{ readonly commodity: string }>): Shown<Found> =>
   need(find, asked, ({ commodity }) => commodity)
+
+/** What the tariff has of each of the others; null of one that it no longer has, or that could not be read. */
+export const othersOf = (found: Node<Found>) =>
+  each(maybe(lookup), found, ({ matched }) => (matched?.others ?? []).map(({ code }) => placeOf(code)))

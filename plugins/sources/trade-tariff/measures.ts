@@ -21,6 +21,10 @@ export interface Measure {
   readonly isVat: boolean
   readonly isExcise: boolean
   readonly order: Resource | undefined
+  /** Whether some countries of the group are excluded. */
+  readonly excludes: boolean
+  /** Null where they are not stated; a missing one is null. */
+  readonly conditions: readonly (Resource | null)[] | null
 }
 
 const names = once(() => new Intl.DisplayNames('en-GB', { type: 'region' }))
@@ -82,6 +86,10 @@ export const importMeasures = (related: Related): readonly Measure[] =>
       isVat: measure.attributes?.['vat'] === true,
       isExcise: measure.attributes?.['excise'] === true,
       order: related.one(measure, 'order_number'),
+      excludes: excluded.size > 0,
+      conditions: related.states(measure, 'measure_conditions')
+        ? related.references(measure, 'measure_conditions').map((one) => related.find(one) ?? null)
+        : null,
     }
   })
 

@@ -1,10 +1,11 @@
 /** The tariff's search for words: the page of a known term, or results by kind. */
 import { choice, list, object, orNull, sent, stated, text, wire, type Of, type Sent } from '@domesday/core'
-import type { Leaf } from './goods.ts'
 import { tellingWords } from './words.ts'
 
 const kinds = ['chapters', 'headings', 'subheadings', 'commodities'] as const
 export type Kind = (typeof kinds)[number]
+/** The best first. */
+export const fits = ['named', 'all', 'some'] as const
 const placeFields = object({ kind: choice(kinds), id: text() })
 /** A code as the service addresses it: two digits for a chapter, four for a heading, ten, or ten with a suffix. */
 export interface TariffPlace extends Of<typeof placeFields> {}
@@ -12,13 +13,23 @@ export interface TariffPlace extends Of<typeof placeFields> {}
 export const searchShape = object({
   exact: orNull(placeFields),
   // Null where the service lists none at all, not even an empty one.
-  hits: orNull(list(object({ code: text(), description: text(), place: placeFields }))),
+  hits: orNull(
+    list(
+      object({
+        code: text(),
+        description: text(),
+        place: placeFields,
+        fit: choice(fits, 'Its description is these words alone; it has all of them, with those above it; or some'),
+      }),
+    ),
+  ),
 })
 /**
  * `exact`: the target of a known term. `hits`: best first, descriptions with exactly these words, then codes of goods,
  * then codes that only contain some.
  */
 export interface SearchResult extends Of<typeof searchShape> {}
+export type Hit = NonNullable<SearchResult['hits']>[number]
 
 const { must, any, scalar, text: words } = sent
 // Held against the serializers of trade-tariff-backend: an entry, or results by kind. Hits are as its search engine has
@@ -40,6 +51,8 @@ interface Source {
   readonly producline_suffix?: string
   readonly description?: unknown
   readonly declarable?: boolean
+  /** From the chapter down to itself. */
+  readonly ancestor_descriptions?: readonly unknown[]
   /** What the term refers to, in a match by reference. */
   readonly reference?: Source
 }
@@ -61,6 +74,14 @@ export const readSearch = ({ data }: SearchWire, words: string): SearchResult =>
   const goods = (matched ?? {}) as Match,
     terms = (byTerm ?? {}) as Match
   const endpoint = entry?.endpoint ?? ''
+  const sought = tellingWords(words)
+  // The service also finds codes that have some of the words only.
+  const fitOf = (description: string, { ancestor_descriptions: above = [] }: Source): Hit['fit'] => {
+    const own = tellingWords(description)
+    if (sought.length > 0 && own.join(' ') === sought.join(' ')) return 'named'
+    const all = new Set([...own, ...above.flatMap((one) => tellingWords(stated(one) ?? ''))])
+    return sought.every((word) => all.has(word)) ? 'all' : 'some'
+  }
   const hitsOf = (match: Match, kind: Kind) =>
     (match[kind] ?? []).flatMap(({ _source }) => {
       const source = _source?.reference ?? _source ?? {}
@@ -72,6 +93,8 @@ export const readSearch = ({ data }: SearchWire, words: string): SearchResult =>
               code,
               description: stated(source.description) ?? '',
               place: placeOf(kind, code, source),
+              // A term that refers to it stands for all its words.
+              fit: _source?.reference ? ('all' as const) : fitOf(stated(source.description) ?? '', source),
               declarable: source.declarable === true,
             },
           ]
@@ -85,15 +108,13 @@ export const readSearch = ({ data }: SearchWire, words: string): SearchResult =>
     ...hitsOf(terms, 'chapters'),
     ...hitsOf(goods, 'chapters'),
   ]
-  // Prefer codes whose own description matches. The service also matches words of all codes above, so it may rank
-  // others first.
-  const sought = tellingWords(words).join(' ')
-  const isNamed = ({ description }: Leaf): boolean => sought !== '' && tellingWords(description).join(' ') === sought
   return {
     exact: isKind(endpoint) && stated(entry?.id) !== null ? { kind: endpoint, id: stated(entry?.id)! } : null,
+    // Prefer codes whose own description matches. The service also matches words of all codes above, so it may rank
+    // others first.
     hits: matched
       ? ranked
-          .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)))
+          .toSorted((a, b) => Number(b.fit === 'named') - Number(a.fit === 'named'))
           .slice(0, 10)
           .map(({ declarable: _, ...hit }) => hit)
       : null,

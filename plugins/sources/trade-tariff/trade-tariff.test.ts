@@ -62,29 +62,37 @@ describe('goods by code or words', () => {
     }
   })
 
-  it('are the first of a heading, a chapter or a subheading, which says so', async () => {
-    const first = {
-      asked: '0101',
-      chosen: '0101210000 Pure-bred breeding animals',
-      candidates: ['0101291000 For slaughter', '0101299000 Other', '0101300000 Asses', '0101900000 Other'],
+  const othersOf = async (asked: string): Promise<readonly string[] | undefined> =>
+    (await found(asked)).matched?.others.map(({ code }) => code)
+
+  it('are the first of a heading, a chapter or a subheading, with the others under it', async () => {
+    const others = ['0101291000', '0101299000', '0101300000', '0101900000']
+    for (const asked of ['0101', '01']) {
+      expect(await found(asked)).toMatchObject({ goods: { code: '0101210000' }, matched: { asked } })
+      expect(await othersOf(asked)).toEqual(others)
     }
-    expect((await found('0101')).matched).toEqual(first)
-    expect((await found('01')).matched).toEqual({ ...first, asked: '01' })
-    expect((await found('010129')).matched).toEqual({
-      asked: '010129',
-      chosen: '0101291000 For slaughter',
-      candidates: ['0101299000 Other'],
-    })
+    expect(await found('010129')).toMatchObject({ goods: { code: '0101291000' } })
+    expect(await othersOf('010129')).toEqual(['0101299000'])
   })
 
   it('are found by a term that the tariff knows, and by words of their description', async () => {
-    expect((await found('donkeys')).matched).toEqual({ asked: 'donkeys', chosen: '0101300000 Asses', candidates: [] })
-    expect(await found('horses')).toMatchObject({
-      goods: { code: '0101210000' },
-      matched: { asked: 'horses', candidates: expect.arrayContaining(['0101291000 For slaughter']) },
-    })
+    expect((await found('donkeys')).matched).toEqual({ asked: 'donkeys', others: [] })
+    expect(await found('horses')).toMatchObject({ goods: { code: '0101210000' }, matched: { asked: 'horses' } })
     expect(await found('human hair')).toMatchObject({ goods: { code: '0501000000' } })
     expect(await found('asses and mules')).toMatchObject({ goods: { code: '0101300000' } })
+  })
+
+  it('are those that words name alone, and else have others beside them that the words fit as well', async () => {
+    expect(await othersOf('asses')).toEqual([])
+    expect(await othersOf('horses')).toEqual(['0101291000', '0101299000'])
+    const mules = await found('live mules')
+    expect([mules.goods.code, ...mules.matched!.others.map(({ code }) => code)].toSorted()).toEqual([
+      '0101210000',
+      '0101291000',
+      '0101299000',
+      '0101300000',
+      '0101900000',
+    ])
   })
 
   it('are none for words that tell nothing of goods, without a search', async () => {
@@ -438,11 +446,14 @@ describe.skipIf(!recordings())('recorded answers of trade-tariff', () => {
       code: '0101291000',
       description: 'For slaughter',
       place: { kind: 'commodities', id: '0101291000' },
+      fit: 'all',
     })
+    expect(read('search-fuzzy-horses.json', 'racing horses').hits?.map(({ fit }) => fit)).toContain('some')
     expect(read('search-fuzzy-horses.json', 'horses').hits?.[0]).toEqual({
       code: '0101210000',
       description: 'Horses',
       place: { kind: 'subheadings', id: '0101210000-10' },
+      fit: 'named',
     })
     expect(read('search-fuzzy-horses.json', 'ass').hits?.[0]).toMatchObject({
       code: '0101300000',

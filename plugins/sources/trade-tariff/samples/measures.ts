@@ -22,6 +22,8 @@ interface Type {
   readonly series: string
   readonly name: string
   readonly export?: true
+  /** What its measures ask for, and what follows from it. */
+  readonly conditions?: readonly (readonly [document: string, action: string, words: string])[]
 }
 interface Quota {
   readonly order: string
@@ -96,6 +98,16 @@ const measureOf = (id: string, type: string, rate: string, place: string): reado
   const [, area = '', order, additional] = /^(\w+?)(?::(\d+))?(?:\+(\w+))?$/.exec(place) ?? []
   const isExport = types.get(type)!.export === true
   const related = (kind: string, of: string | undefined) => ({ data: of === undefined ? null : ref(kind, of) })
+  const conditions = (types.get(type)!.conditions ?? []).map(([code, action, words], i) => ({
+    ...ref('measure_condition', `${id}${i}`),
+    attributes: {
+      action_code: action,
+      certificate_description: words || null,
+      condition_code: 'B',
+      document_code: code,
+      duty_expression: '',
+    },
+  }))
   return [
     areaOf(area),
     typeOf(type),
@@ -103,6 +115,7 @@ const measureOf = (id: string, type: string, rate: string, place: string): reado
     ...(additional === undefined
       ? []
       : [{ ...ref('additional_code', additional), attributes: { code: additional, description: additional } }]),
+    ...conditions,
     {
       ...ref('duty_expression', `${id}-duty_expression`),
       attributes: {
@@ -128,6 +141,7 @@ const measureOf = (id: string, type: string, rate: string, place: string): reado
         measure_type: related('measure_type', type),
         geographical_area: related('geographical_area', area),
         excluded_countries: { data: [] },
+        measure_conditions: { data: conditions.map((one) => ref(one.type, one.id)) },
         order_number: related('order_number', order),
         ...(additional !== undefined && { additional_code: related('additional_code', additional) }),
       },
