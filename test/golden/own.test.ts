@@ -10,6 +10,7 @@ import { nations } from './cases/nations.ts'
 import { developments, environments } from './cases/places.ts'
 import { registers } from './cases/registers.ts'
 import { laws, trades } from './cases/subjects.ts'
+import { tariffs } from './cases/tariff.ts'
 import { vehicles } from './cases/vehicles.ts'
 import { verdicts } from './cases/verdicts.ts'
 
@@ -25,6 +26,7 @@ const tables: readonly (readonly Case[])[] = [
   ends,
   nations,
   laws,
+  tariffs,
   trades,
   failing,
   notImported,
@@ -47,6 +49,6 @@ describe('the golden cases', () => {
       .flatMap(({ asks }) => [asks].flat())
       .filter((path) => /^\/(entity|report|director|vehicle)/.test(path))
     expect(twice(subjects)).toEqual([])
-    expect(subjects.filter((path) => /990000|ZZ19DOM|ZZ08BUK|ZZ25NEW|ZZ16DVA/.test(path))).toEqual([])
+    expect(subjects.filter((path) => /990000|ZZ19DOM|ZZ08BUK|ZZ25NEW|ZZ16DVA|ZZ18TWO/.test(path))).toEqual([])
   })
 })
