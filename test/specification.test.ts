@@ -116,6 +116,7 @@ const table: Readonly<Record<string, Row>> = {
     credits: 10,
     usd: 0.02,
     tool: 'uk_trade_intelligence',
+    params: ['match'],
     score: 'tariff_impact_score',
   },
   legal: {

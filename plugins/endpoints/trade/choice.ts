@@ -1,7 +1,7 @@
 /** What words or a short code may mean, where they fit several goods. */
 import { ambiguous, counted, derive, listed, maybe, type Matched, type NameMatch, type Node } from '@domesday/core'
 import { candidateOf, label, othersOf, type Found, type Goods } from '@domesday/source-trade-tariff'
-import { dueInWords } from './impact.ts'
+import { dueInWords } from './rates.ts'
 
 /** Other goods that may be meant. */
 export interface Choice {

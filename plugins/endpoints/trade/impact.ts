@@ -12,16 +12,11 @@ import {
   type Node,
   type ScoreNode,
 } from '@domesday/core'
-import { isFree, type Goods, type Rate } from '@domesday/source-trade-tariff'
+import { isFree, type Goods } from '@domesday/source-trade-tariff'
 import type { Choice } from './choice.ts'
 import { prohibited } from './controls.ts'
+import { due, worded } from './rates.ts'
 
-export const worded = (rates: readonly Rate[]): string | null =>
-  rates.length === 0 ? null : rates.map(({ text }) => text).join(' or ')
-
-/** The rate for all countries without a better one: the suspended rate if there is one, else the highest. */
-const due = ({ duties, suspended }: Goods): Rate | undefined => suspended ?? duties[0]
-export const dueInWords = ({ duties, suspended }: Goods): string | null => suspended?.text ?? worded(duties)
 const isDutyFree = (goods: Goods): boolean => {
   const rate = due(goods)
   return rate !== undefined && isFree(rate)

@@ -19,7 +19,8 @@ import {
 import { commodity, goodsOf } from '@domesday/source-trade-tariff'
 import { choiceIn, choiceInWords, isOne, matchedIn } from './choice.ts'
 import { firstOf, licences } from './controls.ts'
-import { impactOf, worded } from './impact.ts'
+import { impactOf } from './impact.ts'
+import { worded } from './rates.ts'
 
 const asked = params({ commodity, match: bestMatch })
 const own = settings(licences)

@@ -8,7 +8,7 @@ import { daysBetween, isExempt, isUnsaid, type TestedUntil } from './roadworthin
 const when = (from: string, to: string): string =>
   [`today`, `tomorrow`][daysBetween(from, to)] ?? `in ${daysBetween(from, to)} days, on ${spoken(to)}`
 
-export interface Known {
+interface Facts {
   readonly record: Vehicle
   /** Null if there is no record, or the register did not answer. */
   readonly licensing: Registration | null
@@ -37,7 +37,7 @@ const ofTax = (status: string | null): string | null => {
 }
 
 /** Said where no MOT holds. */
-const ofExemption = ({ record, tested, tests, today, own }: Known): string | null => {
+const ofExemption = ({ record, tested, tests, today, own }: Facts): string | null => {
   const holds = tested !== null && (tested.until === null ? tested.valid === true : tested.until >= today)
   if (holds || !isExempt({ record, today, own })) return null
   const [last] = tests ?? []
@@ -45,7 +45,7 @@ const ofExemption = ({ record, tested, tests, today, own }: Known): string | nul
 }
 
 /** Years in which a vehicle was not tested: off the road, abroad, or driven without. */
-const ofGaps = ({ tests, own: { untested_days: most } }: Known): string | null => {
+const ofGaps = ({ tests, own: { untested_days: most } }: Facts): string | null => {
   const all = tests ?? []
   const gaps = all.slice(1).flatMap(({ date }, i) => (daysBetween(date, all[i]!.date) > most ? [i] : []))
   return gaps.length === 0
@@ -55,7 +55,7 @@ const ofGaps = ({ tests, own: { untested_days: most } }: Known): string | null =
 
 const year = 365.25
 /** By the milder of the last two readings, as one may be a slip, since its first year anywhere. */
-const ofMileage = ({ readings, record, licensing, own: { high_miles_a_year: most } }: Known): string | null => {
+const ofMileage = ({ readings, record, licensing, own: { high_miles_a_year: most } }: Facts): string | null => {
   const known = [record.first_used, licensing?.first_registered, licensing?.year_of_manufacture]
   const [since] = known.flatMap((one) => (one ? [`${one}-01-01`.slice(0, 10)] : [])).toSorted()
   if (since === undefined) return null
@@ -71,7 +71,7 @@ const ofMileage = ({ readings, record, licensing, own: { high_miles_a_year: most
 const told = (...notes: readonly (string | null)[]): readonly string[] => notes.filter((note) => note !== null)
 
 /** What must be known before anything else. */
-export const firstOf = (known: Known): readonly string[] =>
+export const firstOf = (known: Facts): readonly string[] =>
   told(
     known.licensing?.marked_for_export === true
       ? 'It is marked for export: it cannot be taxed here until DVLA lifts the mark.'
@@ -83,7 +83,7 @@ export const firstOf = (known: Known): readonly string[] =>
     ofItems(known.tests ?? [], known.today, known.own),
   )
 
-export const notesOf = ({ record, licensing, tested, differences, today, own }: Known): readonly string[] => {
+export const notesOf = ({ record, licensing, tested, differences, today, own }: Facts): readonly string[] => {
   const until = tested?.until ?? null
   const left = until === null ? null : daysBetween(today, until)
   return told(

@@ -52,7 +52,7 @@ const controlOf = ({ series = 'A', type = '475', excluded = [], additional, cond
   }
   return (readBody(lookup, body) as Entry).goods!.controls[0]!
 }
-const refusing = { action_code: '09', document_code: '' }
+const refusing = { action_code: '09', document_code: '', certificate_description: null }
 const licence = { action_code: '29', document_code: '9104', certificate_description: 'A <b>licence</b>' }
 const waiver = { action_code: '29', document_code: 'Y900', certificate_description: 'Goods of another kind' }
 
@@ -79,6 +79,8 @@ describe('a control', () => {
     expect(controlOf({ conditions: undefined })).toMatchObject(unknown)
     expect(controlOf({ conditions: [null] })).toMatchObject(unknown)
     expect(controlOf({ conditions: [refusing, {}] })).toMatchObject(unknown)
+    for (const lost of ['action_code', 'document_code', 'certificate_description'])
+      expect(controlOf({ conditions: [{ ...licence, [lost]: undefined }] })).toMatchObject(unknown)
   })
 
   it('is limited where countries are excluded, or it holds with an additional code only', () => {

@@ -13,14 +13,15 @@ interface Condition {
   readonly document: string | null
 }
 // Certificates of type Y, and the waiver for goods that a control is not about.
-const isExemption = (code: string): boolean => /^Y/.test(code) || code === '999L'
+const isExemption = (code: string): boolean => code.startsWith('Y') || code === '999L'
 
-/** Null for one that is missing, or does not say what it does. */
-const conditionOf = ({ attributes }: Resource): Condition | null => {
-  const action = stated(attributes?.['action_code'])
-  if (action === null) return null
-  const code = stated(attributes?.['document_code']) ?? ''
-  const words = stated(attributes?.['certificate_description'])
+const says = ['action_code', 'document_code', 'certificate_description']
+/** Null for one that does not say what it asks for, if only that it is no document. */
+const conditionOf = ({ attributes = {} }: Resource): Condition | null => {
+  const action = stated(attributes['action_code'])
+  if (action === null || says.some((name) => attributes[name] === undefined)) return null
+  const code = stated(attributes['document_code']) ?? ''
+  const words = stated(attributes['certificate_description'])
   const allows = allowing.has(action)
   return {
     allows,
