@@ -12,10 +12,8 @@ const steering =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]|\r(?!\n|$)/gu
 const steersTerminals = new RegExp(`${steering.source}|[\\u0080-\\u009f]`, 'gu')
 
-/** Nearly all text is such, which is seen at once. */
-const usual = /^[\t\n -~\u00a0-\u05ff]*$/
 export const isPlainText = (text: string): boolean =>
-  usual.test(text) || (text.isWellFormed() && text.search(steering) < 0)
+  /^[\t\n -~\u00a0-\u05ff]*$/.test(text) || (text.isWellFormed() && text.search(steering) < 0)
 
 /** Half a character, which no address and no canonical JSON can hold, becomes U+FFFD. */
 export const plainText = (text: string): string => text.toWellFormed().replace(steering, '')

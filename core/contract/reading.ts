@@ -34,7 +34,6 @@ export class PartialReading {
   readonly high: number | string | null
   readonly spread: boolean
   readonly detail: string
-  /** What is not known of that which it was read from. */
   readonly parts: readonly Part[]
   constructor(
     { metric = null, low = null, high = null, spread = false, parts = [] }: Partial<Omit<PartialReading, 'detail'>>,

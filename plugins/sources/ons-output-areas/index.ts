@@ -21,7 +21,8 @@ export interface Centre {
 }
 
 const { text: words, number, must, unread } = sent
-// An area means nothing without its code and its place. Errors come with the status of an answer, and no features.
+// Held against the key alone, as map layers have no schema: an area means nothing without its code and its place.
+// Errors come with the status of an answer, and no features.
 const pageWire = wire({
   features: must([{ attributes: must({ OA21CD: must(words) }), geometry: must({ x: must(number), y: must(number) }) }]),
   exceededTransferLimit: sent.flag,
