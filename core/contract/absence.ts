@@ -8,7 +8,6 @@
 export interface NotCovered {
   readonly $: 'not_covered'
   readonly where: string
-  /** Why, for a reader, where it is not plain from the place. */
   readonly detail?: string
 }
 export const notCovered = (where: string, detail?: string): NotCovered =>

@@ -151,7 +151,10 @@ describe('predecessors without links', () => {
     const { answer } = schoolsWithin.how as unknown as { readonly answer: (rows: object, input: object) => any }
     const near = (...rows: readonly Row[]) => {
       const all = register(...rows)
-      return answer({ ...all, near: () => rows.map((row) => ({ ...row, km: 1 })) }, {})
+      return answer(
+        { ...all, near: () => rows.map((row) => ({ ...row, km: 1 })) },
+        { at: { lat: 53.389713, lng: -2.599634 }, km: 2 },
+      )
     }
     expect(near(school('9'), school('8', { OpenDate: '01-09-1998' }))).toMatchObject({
       $: 'partly',

@@ -1,3 +1,4 @@
+import { apart } from '@domesday/core'
 import { describe, expect, it } from 'vitest'
 import { performance, quarterOf, type Performance } from './index.ts'
 
@@ -26,7 +27,7 @@ const of = (rows: readonly (typeof before)[number][], code = 'E06000067', counci
     readonly answer: (rows: object, input: object) => Performance | null
   }
   const where = (column: 'code' | 'name', is: string) => rows.filter((one) => one[column] === is)
-  return answer({ where, all: () => rows }, { code, council, name: null })
+  return apart(answer({ where, all: () => rows }, { code, council, name: null })).value
 }
 
 describe('a council that was formed from several', () => {

@@ -127,6 +127,7 @@ const ratesOf = (rows: readonly Quarter[]): National => ({
 
 const byQuarter = (a: Quarter, b: Quarter): number => a.quarter.localeCompare(b.quarter, 'en')
 const newestOf = (rows: Iterable<Quarter>): string | null => [...rows].toSorted(byQuarter).at(-1)?.quarter ?? null
+const quartersIn = onceFor((table: Table) => new Set(Array.from(table.all(), ({ quarter }) => quarter)))
 /** Of all authorities: one that is late has an older one. */
 const newestPublished = onceFor((table: Table) => newestOf(table.all())!)
 
@@ -146,7 +147,7 @@ const overAYear = (
   const all = [...own, ...earlier],
     last = newestOf(all)
   if (last === null) return null
-  const due = quartersUpTo(last, 4)
+  const due = quartersUpTo(last, 4).filter((quarter) => quartersIn(table).has(quarter))
   const quarters = all.filter(({ quarter }) => due.includes(quarter)).toSorted((a, b) => byQuarter(b, a)),
     newest = quarters[0],
     oldest = quarters.at(-1)
