@@ -148,7 +148,7 @@ describe('match', () => {
   })
 
   it('is a parameter of look-ups by name alone', async () => {
-    for (const path of ['/trade/horses', '/location/WA11UH', '/vehicle/ZZ14LFA'])
+    for (const path of ['/location/WA11UH', '/vehicle/ZZ14LFA'])
       expect((await look(`${path}?match=best`)).body).toMatchObject({
         status: 400,
         errors: [{ parameter: 'match', detail: expect.stringContaining('is not a parameter here') }],
@@ -162,12 +162,13 @@ describe('match', () => {
   it('is listed with what it is without being said', async () => {
     const { endpoints } = (await service.send('/catalogue')).body.data
     const having = endpoints.filter(({ params }: any) => params.some(({ name }: any) => name === 'match'))
-    expect(having.map(({ id }: any) => id)).toEqual(['entity', 'report', 'director', 'innovation'])
+    expect(having.map(({ id }: any) => id)).toEqual(['entity', 'report', 'director', 'innovation', 'trade'])
     expect(having[0].params.find(({ name }: any) => name === 'match')).toMatchObject({
       in: 'query',
       required: false,
       schema: { enum: ['one', 'best'], default: 'one' },
     })
+    expect(having.at(-1).params.find(({ name }: any) => name === 'match').schema.default).toBe('best')
   })
 
   it('is what the operator says, unless the call says it', async () => {
