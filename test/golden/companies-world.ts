@@ -179,13 +179,16 @@ export interface World {
 const banId = ({ name, born }: Ban): string => hash(name + born, 'base64url')
 const banOf = (ban: Ban) => {
   const { name, born, type = 'court-order', from, until, company, mayActFor } = ban
-  const [forename = '', surname = ''] = name.split(' ')
+  const [forename = '', ...names] = name.split(' ')
+  const surname = names.at(-1) ?? '',
+    others = names.slice(0, -1).join(' ')
   const decided = shifted(from, { days: -21 })
   return {
     kind: 'natural-disqualification',
     etag: hash(banId(ban)),
     links: { self: `/disqualified-officers/natural/${banId(ban)}` },
     forename,
+    ...(others && { other_forenames: others }),
     surname,
     date_of_birth: born,
     nationality: 'British',

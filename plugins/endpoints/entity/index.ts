@@ -19,6 +19,7 @@ import {
 } from '@domesday/core'
 import { distressOf, gatesOf, redFlagsOf, severities, severityTones } from '@domesday/score-distress'
 import { exemptionsShape, hasEnded, statementsShape } from '@domesday/source-companies-house'
+import { circleOf } from '@domesday/subject-circle'
 import { atCompany, companyShown, registerSections, servingOf } from '@domesday/subject-company'
 import { officersShown, ownersShown } from './listed.ts'
 import { networkOf } from './network.ts'
@@ -27,6 +28,11 @@ const own = settings({
   followed_officers: integer({
     description: 'Serving officers whose other companies are looked up at full depth',
     minimum: 1,
+    maximum: 50,
+  }),
+  circle_calls: integer({
+    description: 'Questions to Companies House about who runs and owns the company at full depth, at most',
+    minimum: 6,
     maximum: 50,
   }),
   ended: text('What is advised of a company that is no more'),
@@ -120,5 +126,6 @@ export const entity = endpoint({
 
     contracts: full(contracts),
     officer_network: full(networkOf(file, own)),
+    circle: full(circleOf(file, own).shown),
   },
 })

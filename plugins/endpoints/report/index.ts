@@ -16,8 +16,9 @@ import {
   table,
   text,
 } from '@domesday/core'
-import { distressOf, gatesOf, greenFlagsOf, redFlagsOf } from '@domesday/score-distress'
+import { circleGatesOf, distressOf, gatesOf, greenFlagsOf, redFlagsWith } from '@domesday/score-distress'
 import { isOutstanding } from '@domesday/source-companies-house'
+import { circleOf } from '@domesday/subject-circle'
 import {
   accountsRecord,
   atCompany,
@@ -38,6 +39,12 @@ const tuned = settings({
   ended: text('What is advised of a company that is no more'),
   verdicts: object({ DO_NOT_ENGAGE: rule, ENHANCED_DUE_DILIGENCE: rule, PROCEED_WITH_CAUTION: rule, PROCEED: rule }),
   gates: table(choice(verdicts), 'The mildest verdict beside each fact that decides'),
+  advice: table(text(), 'What to do about a fact, said after it'),
+  circle_calls: integer({
+    description: 'Questions to Companies House about who runs and owns the company, at most',
+    minimum: 6,
+    maximum: 50,
+  }),
 })
 
 const { file, subject } = atCompany()
@@ -45,7 +52,9 @@ const { profile, filings, charges, insolvency, contracts, noticesReach, asOf } =
 const gates = gatesOf(file)
 const distress = distressOf(file, gates)
 const ownGates = verdictGatesOf(file)
-const redFlags = redFlagsOf(file)
+const circle = circleOf(file, tuned)
+const circleGates = circleGatesOf(file, circle)
+const redFlags = redFlagsWith(file, circle)
 
 const judgedShape = object({
   verdict: choice(verdicts, 'What to do, strictest first'),
@@ -58,12 +67,18 @@ const judgedShape = object({
 })
 const judged = render(
   judgedShape,
-  { profile, distress, gates, ownGates, known: maybe(file.facts), redFlags: maybe(redFlags), tuned },
-  ({ profile: { status }, distress, gates, ownGates, known, redFlags, tuned }) => {
+  { profile, distress, gates, ownGates, circleGates, known: maybe(file.facts), redFlags: maybe(redFlags), tuned },
+  ({ profile: { status }, distress, gates, ownGates, circleGates, known, redFlags, tuned }) => {
     const partial = known === null || Object.values(known).includes(null)
-    const facts = { status, distress, redFlags: redFlags ?? [], findings: [...gates, ...ownGates], partial }
-    const judgement = judge(facts, tuned)
-    return { ...judgement, recommendation: recommendationOf(judgement, facts, tuned) }
+    const facts = {
+      status,
+      distress,
+      redFlags: redFlags ?? [],
+      findings: [...gates, ...circleGates, ...ownGates],
+      partial,
+    }
+    const { steps, ...judgement } = judge(facts, tuned)
+    return { ...judgement, recommendation: recommendationOf({ ...judgement, steps }, facts, tuned) }
   },
 )
 
@@ -115,9 +130,10 @@ export const report = endpoint({
       field(distress, 'signals', 'What the distress score is made of: every factor, those that add nothing too'),
     ),
     red_flags: section(redFlags),
-    green_flags: section(greenFlagsOf(file)),
+    green_flags: section(greenFlagsOf(file, circle)),
     entity: section(companyShown(file)),
     governance: section(governanceOf(file)),
+    circle: section(circle.shown),
 
     'financials.accounts': section(
       render(accountsShape, { profile, filings, asOf }, ({ profile, filings, asOf }) => {

@@ -40,6 +40,7 @@ const about = (score: number | null, rest: Partial<Case> = {}): Case => ({
 const advice: Advice = {
   verdicts,
   gates: { dissolved: 'DO_NOT_ENGAGE', strike_off: 'ENHANCED_DUE_DILIGENCE', young: 'PROCEED_WITH_CAUTION' },
+  advice: {},
   ended: 'Gone.',
 }
 const verdictOf = (facts: Case): Verdict => judge(facts, advice).verdict
@@ -64,6 +65,7 @@ describe('the verdict', () => {
     expect(judge(about(0, { findings: [holds('young'), holds('strike_off')] }), advice)).toEqual({
       verdict: 'ENHANCED_DUE_DILIGENCE',
       possible: ['ENHANCED_DUE_DILIGENCE'],
+      steps: [],
       because: ['young holds.', 'strike_off holds.'],
     })
     expect(verdictOf(about(70, { findings: [holds('young')] }))).toBe('DO_NOT_ENGAGE')
@@ -73,6 +75,7 @@ describe('the verdict', () => {
     expect(judge(about(0, { findings: [unseen('dissolved')] }), advice)).toEqual({
       verdict: 'PROCEED_WITH_CAUTION',
       possible: ['DO_NOT_ENGAGE', 'ENHANCED_DUE_DILIGENCE', 'PROCEED_WITH_CAUTION', 'PROCEED'],
+      steps: [],
       because: ['Dissolved: dissolved was not looked at.'],
     })
   })
@@ -229,6 +232,7 @@ describe('a report', () => {
     expect(red_flags.map(({ flag }: { flag: string }) => flag)).toEqual([
       'in_liquidation',
       'insolvency_advertised',
+      'director_disqualified',
       'accounts_overdue',
       'outstanding_charges',
     ])

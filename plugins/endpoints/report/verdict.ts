@@ -13,6 +13,8 @@ export interface Advice {
   readonly verdicts: VerdictRules
   /** The least strict verdict for each gate. */
   readonly gates: Readonly<Record<string, Verdict>>
+  /** What to do about a fact, by gate. */
+  readonly advice: Readonly<Record<string, string>>
   readonly ended: string
 }
 
@@ -32,6 +34,8 @@ export interface Judgement {
   readonly possible: readonly Verdict[]
   /** Reasons that made it stricter, and facts that could not be evaluated. */
   readonly because: readonly string[]
+  /** What to do about the facts that hold. */
+  readonly steps: readonly string[]
 }
 
 /** Each reason once, with all the gates that it affects. */
@@ -51,7 +55,7 @@ const ofScore = (score: number, rules: VerdictRules): Verdict =>
  */
 export const judge = (
   { status, distress: { score, bounds }, redFlags, findings, partial }: Case,
-  { verdicts: rules, gates }: Advice,
+  { verdicts: rules, gates, advice }: Advice,
 ): Judgement => {
   const holding = findings.filter(({ gate, holds }) => holds && gate in gates)
   const unseen = findings.filter(({ gate, holds }) => !holds && gate in gates)
@@ -80,6 +84,7 @@ export const judge = (
         : []),
       ...notLookedAt(unseen),
     ],
+    steps: holding.flatMap(({ gate }) => advice[gate] ?? []),
   }
 }
 
@@ -97,7 +102,7 @@ const whoDecides: Readonly<Record<string, string>> = {
  * it.
  */
 export const recommendationOf = (
-  { verdict, possible: [strictestPossible = 'PROCEED'], because }: Judgement,
+  { verdict, possible: [strictestPossible = 'PROCEED'], because, steps }: Judgement,
   { status, distress, redFlags }: Case,
   { verdicts: rules, ended }: Advice,
 ): string => {
@@ -115,6 +120,7 @@ export const recommendationOf = (
   const grave = redFlags.filter(isGrave).map(({ flag }) => spelledOut(flag))
   return [
     ...new Set(because),
+    ...new Set(steps),
     strictestPossible === verdict || hasEnded(status)
       ? null
       : `Once all is known the verdict may be to ${spelledOut(strictestPossible).replace('enhanced', 'take enhanced')}.`,

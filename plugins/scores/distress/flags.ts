@@ -3,6 +3,7 @@
  * read them.
  */
 import { choice, drawn, list, object, text, type Of, type Shape, type Tones } from '@domesday/core'
+import type { Director, Followed } from '@domesday/subject-circle'
 import type { Facts, FactsWithContracts } from '@domesday/subject-company'
 
 export const severities = ['high', 'medium', 'low'] as const
@@ -48,13 +49,29 @@ export interface GreenRule extends Omit<GreenFlag, 'evidence'> {
   readonly evidence: (facts: FactsWithContracts) => Found
 }
 
+/** What is known of the circle of a company; null where it failed. */
+export interface KnownCircle {
+  readonly directors: readonly Director[] | null
+  readonly bodies: readonly Followed[] | null
+  readonly today: string
+}
+export interface CircleRule extends Omit<RedFlag, 'evidence'> {
+  readonly evidence: (circle: KnownCircle) => Found
+}
+
 /** Most severe first. Of rows with the same flag, the first that holds counts: they grade it. */
-export const raise = (rules: readonly RedRule[], facts: Facts): readonly RedFlag[] => {
+export const raise = (
+  rules: readonly RedRule[],
+  facts: Facts,
+  circleRules: readonly CircleRule[] = [],
+  circle: KnownCircle | null = null,
+): readonly RedFlag[] => {
   const raised = new Map<string, RedFlag>()
-  for (const { evidence, ...rule } of rules) {
-    const found = raised.has(rule.flag) ? null : evidence(facts)
-    if (found) raised.set(rule.flag, { ...rule, evidence: found })
+  const grade = ({ evidence: found, ...rule }: Omit<RedFlag, 'evidence'> & { readonly evidence: Found }): void => {
+    if (found && !raised.has(rule.flag)) raised.set(rule.flag, { ...rule, evidence: found })
   }
+  for (const rule of rules) grade({ ...rule, evidence: raised.has(rule.flag) ? null : rule.evidence(facts) })
+  if (circle) for (const rule of circleRules) grade({ ...rule, evidence: rule.evidence(circle) })
   return [...raised.values()].toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
 }
 

@@ -1,5 +1,6 @@
 /** The evaluation of a company's file: the distress score, the facts that decide it, and the flags. */
 export { distressOf } from './score.ts'
 export { gatesOf } from './gates.ts'
+export { circleGatesOf } from './circle-gates.ts'
 export { severities, severityTones, type GreenFlag, type RedFlag, type Severity } from './flags.ts'
-export { greenFlagsOf, redFlagsOf } from './raise.ts'
+export { greenFlagsOf, redFlagsOf, redFlagsWith } from './raise.ts'

@@ -75,11 +75,11 @@ const whyUnresolved = (person: Named, record: Disqualified | null | undefined): 
 export const screened = (
   person: Named,
   candidates: readonly DisqualifiedHit[],
-  records: readonly (Disqualified | null)[],
+  records: readonly (Disqualified | null | undefined)[],
 ): Screening => ({
   records: records.filter(
     (record) =>
-      record !== null && whyUnresolved(person, record) === null && (person.is_corporate || record.born === person.born),
+      record != null && whyUnresolved(person, record) === null && (person.is_corporate || record.born === person.born),
   ) as readonly Disqualified[],
   unresolved: candidates.flatMap(({ name }, i): readonly Unresolved[] => {
     const why = whyUnresolved(person, records[i])
@@ -110,4 +110,31 @@ export const bansOf = (person: Node<Named>): Node<Screening> => {
   return derive({ person, candidates, records, today }, ({ person, candidates, records, today }) =>
     inPart(screened(person, candidates, records), today),
   )
+}
+
+/**
+ * The same of several persons, in their order; null where the search failed. `most` entries are read at most, over all of
+ * them: one beyond is unresolved.
+ */
+export const bansOfEach = (people: Node<readonly Named[]>, most: Node<number>): Node<readonly (Screening | null)[]> => {
+  const searches = maybe(each(maybe(disqualifiedSearch), people, (people) => people.map(({ name }) => name)))
+  const candidates = derive({ people, searches }, ({ people, searches }) =>
+    people.map((person, i) => (searches?.[i] ? candidatesOf(person, searches[i]) : null)),
+  )
+  const asked = derive({ candidates, most }, ({ candidates, most }) =>
+    candidates.flatMap((of) => of ?? []).slice(0, most),
+  )
+  const records = maybe(each(maybe(disqualified), asked, (asked) => asked.map(({ kind, id }) => ({ kind, id }))))
+  return derive({ people, candidates, records, asked }, ({ people, candidates, records, asked }) => {
+    let read = 0
+    return people.map((person, i) => {
+      const of = candidates[i] ?? null
+      if (of === null) return null
+      const first = read
+      read += of.length
+      // Undefined, not null, where its entry was not asked for.
+      const entries = of.map((_, j) => (first + j < asked.length ? (records?.[first + j] ?? null) : undefined))
+      return screened(person, of, entries)
+    })
+  })
 }

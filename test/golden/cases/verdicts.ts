@@ -195,7 +195,7 @@ export const verdicts: readonly Case[] = [
     ),
     asks: report('99003213'),
     expect: {
-      verdict: diligence,
+      verdict: DO_NOT,
       because: /Ludovic Crasterby.*disqualified.*8 July 2030/i,
       rating: ['LOW_RISK'],
       advises: /disqualified/i,
@@ -429,6 +429,10 @@ export const verdicts: readonly Case[] = [
       ],
     }),
     asks: report('99003225'),
-    expect: { verdict: ['PROCEED', 'PROCEED_WITH_CAUTION', 'ENHANCED_DUE_DILIGENCE'], never: /Its only director/i },
+    expect: {
+      verdict: diligence,
+      because: /Denzil Moorsholm is disqualified.*13 January 2032/i,
+      never: /Its only director/i,
+    },
   },
 ]

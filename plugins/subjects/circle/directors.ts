@@ -1,0 +1,171 @@
+/** Who runs a company, and whether they may. */
+import { derive, type Node } from '@domesday/core'
+import {
+  bansOfEach,
+  isDirecting,
+  isInForce,
+  naturalName,
+  verificationOn,
+  type Disqualification,
+  type Officer,
+  type Profile,
+  type Screening,
+} from '@domesday/source-companies-house'
+import { dated, servingOf, type CompanyFile } from '@domesday/subject-company'
+import { bansIn, mayBeBanned } from '@domesday/subject-person'
+import { plainName } from '@domesday/vocabulary-companies'
+import type { Match, StateRow } from './member.ts'
+import type { Plan } from './plan.ts'
+
+/** Natural persons who run it today, the latest appointed first: each once, whatever number of posts. */
+export const directorsIn = (items: readonly Officer[]): readonly Officer[] => [
+  ...new Map(
+    items
+      .filter(({ is_corporate, role }) => !is_corporate && isDirecting(role))
+      .toSorted((a, b) => (b.appointed_on ?? '').localeCompare(a.appointed_on ?? '', 'en'))
+      .map((one) => [one.officer_id ?? one.name, one]),
+  ).values(),
+]
+
+/** What the register of disqualified officers says of a director. */
+export type Standing = 'clear' | 'banned' | 'sanctioned' | 'by_leave' | 'unsure' | 'ahead' | 'once'
+export interface Director {
+  readonly name: string
+  readonly officer: Officer
+  /** Null where the register of disqualified officers failed. */
+  readonly standing: Standing | null
+  readonly ban: Disqualification | null
+  readonly match: Match | null
+  /** The standing in a sentence without a subject; empty where it is clear. */
+  readonly detail: string
+}
+
+/** In force today, and for this company: by its name or a former one. Null where it names no company. */
+const leaveFor = (names: readonly string[], { records }: Screening, today: string): 'given' | 'unclear' | null => {
+  const standing = records
+    .flatMap(({ permissions }) => permissions)
+    .filter(({ granted, expires }) => (granted ?? '') <= today && (expires === null || expires >= today))
+  if (standing.some(({ companies }) => companies.some((one) => names.includes(plainName(one))))) return 'given'
+  return standing.some(({ companies }) => companies.length === 0) ? 'unclear' : null
+}
+
+const matchOf = (ban: Disqualification, names: readonly string[]): Match => {
+  const isCertain = ban.companies.some((one) => names.includes(plainName(one)))
+  return {
+    by: 'name',
+    agreed: ['name', 'month of birth', ...(isCertain ? ['company'] : [])],
+    against: [],
+    sure: isCertain ? 'certain' : 'likely',
+  }
+}
+const possible: Match = { by: 'name', agreed: ['name'], against: [], sure: 'possible' }
+
+/** How a director stands who is on the board of this company. */
+export const directorOf = (
+  officer: Officer,
+  screening: Screening | null,
+  { name, formerNames }: Pick<Profile, 'name' | 'formerNames'>,
+  today: string,
+): Director => {
+  const who = { name: naturalName(officer), officer }
+  if (screening === null) return { ...who, standing: null, ban: null, match: null, detail: '' }
+  const names = [name, ...formerNames.map((former) => former.name)].map(plainName)
+  const bans = bansIn(screening)
+  const inForce = bans.filter((ban) => isInForce(ban, today))
+  const sanction = inForce.find(({ type }) => type === 'sanction')
+  const until = (ban: Disqualification): string =>
+    ban.until === null ? ', without an end' : dated(' until', ban.until)
+  if (sanction)
+    return {
+      ...who,
+      standing: 'sanctioned',
+      ban: sanction,
+      match: matchOf(sanction, names),
+      detail: `is under sanctions, and for that disqualified from acting as a director${until(sanction)}`,
+    }
+  const [ban] = inForce.toSorted((a, b) => (b.until ?? '9999').localeCompare(a.until ?? '9999', 'en'))
+  if (ban) {
+    const leave = leaveFor(names, screening, today)
+    const banned = `is disqualified from acting as a director${until(ban)}`
+    const about = { ...who, ban, match: matchOf(ban, names) }
+    if (leave === 'given')
+      return { ...about, standing: 'by_leave', detail: `${banned}, and acts here by leave of a court` }
+    return leave === 'unclear'
+      ? {
+          ...about,
+          standing: 'unsure',
+          detail: `${banned}, and whether a court gave leave for this company cannot be told`,
+        }
+      : { ...about, standing: 'banned', detail: banned }
+  }
+  const unsure = mayBeBanned(screening, today)
+  if (unsure !== null)
+    return { ...who, standing: 'unsure', ban: null, match: possible, detail: `is a possible match: ${unsure}` }
+  const ahead = bans.find(({ from }) => from !== null && from > today)
+  if (ahead)
+    return {
+      ...who,
+      standing: 'ahead',
+      ban: ahead,
+      match: matchOf(ahead, names),
+      detail: `will be disqualified from acting as a director${dated(' from', ahead.from)}`,
+    }
+  const [once] = bans.toSorted((a, b) => (b.until ?? '').localeCompare(a.until ?? '', 'en'))
+  return once
+    ? {
+        ...who,
+        standing: 'once',
+        ban: once,
+        match: matchOf(once, names),
+        detail: `was disqualified from acting as a director${dated(' until', once.until)}`,
+      }
+    : { ...who, standing: 'clear', ban: null, match: null, detail: '' }
+}
+
+/** What is against a director, as answers show it. Null where it could not be looked up. */
+export const statesOf = (
+  { officer, standing, ban, name, detail }: Director,
+  today: string,
+): readonly StateRow[] | null => {
+  const overdue = officer.verification !== null && verificationOn(officer.verification, today) === 'overdue'
+  const identity: readonly StateRow[] = overdue
+    ? [
+        {
+          state: 'identity_overdue',
+          since: officer.verification?.due ?? null,
+          until: null,
+          detail: `The register has no identity statement of ${name}, which was due${dated(' by', officer.verification?.due)}.`,
+        },
+      ]
+    : []
+  if (standing === null) return identity.length > 0 ? identity : null
+  if (ban === null) return identity
+  const state = standing === 'sanctioned' ? 'sanctioned' : 'disqualified'
+  return [{ state, since: ban.from, until: ban.until, detail: `${name} ${detail}.` }, ...identity]
+}
+
+interface Directors {
+  readonly all: Node<readonly Officer[]>
+  readonly followed: Node<readonly Director[]>
+}
+
+export const directorsOf = ({ profile, officers, today }: CompanyFile, plan: Node<Plan>): Directors => {
+  const all = derive({ profile, officers }, ({ profile, officers }) => directorsIn(servingOf(officers, profile.status)))
+  const chosen = derive({ all, plan }, ({ all, plan }) => all.slice(0, plan.directors))
+  const named = derive({ chosen, profile }, ({ chosen, profile: { name, formerNames } }) =>
+    chosen.map((one) => ({
+      name: naturalName(one),
+      born: one.born,
+      is_corporate: false,
+      companies: [name, ...formerNames.map((former) => former.name)],
+    })),
+  )
+  const found = bansOfEach(
+    named,
+    derive({ plan }, ({ plan }) => plan.findings),
+  )
+  const followed = derive({ chosen, found, profile, today }, ({ chosen, found, profile, today }) =>
+    chosen.map((officer, i) => directorOf(officer, found[i] ?? null, profile, today)),
+  )
+  return { all, followed }
+}

@@ -1,0 +1,49 @@
+/** Who stands one step from a company, as answers show it. */
+import { choice, date, integer, list, object, orNull, subject, text, type Of } from '@domesday/core'
+
+export const matchShape = object(
+  {
+    by: text('What it was found by: number or name'),
+    agreed: list(text(), 'What agrees'),
+    against: list(text(), 'What does not'),
+    sure: choice(['certain', 'likely', 'possible'], 'How sure it is that this one is meant'),
+  },
+  'How it was found where the registers share no key',
+)
+export type Match = Of<typeof matchShape>
+
+const states = ['insolvent', 'petition', 'dissolved', 'sanctioned', 'disqualified', 'identity_overdue'] as const
+const stateShape = object({
+  state: choice(states, {
+    description: 'What speaks against it',
+    tones: { bad: ['insolvent', 'petition', 'sanctioned', 'disqualified'], fair: ['dissolved', 'identity_overdue'] },
+  }),
+  since: orNull(date('Its first day, where it is known')),
+  until: orNull(date('Its last day; null while it has no end')),
+  detail: text('The finding, in a sentence'),
+})
+export type StateRow = Of<typeof stateShape>
+
+const memberShape = object({
+  name: text('As the register of the company has it'),
+  roles: list(text(), 'director, owner, majority owner, chargee'),
+  company_number: subject('company', orNull(text('Of a company, where it states one of the United Kingdom'))),
+  officer_id: subject('person', orNull(text('Of a director: what the director look-up takes'))),
+  states: orNull(
+    list(stateShape, 'None where nothing speaks against it; null where it was not followed, or could not be'),
+  ),
+  match: orNull(matchShape),
+})
+export type Member = Of<typeof memberShape>
+
+export const circleShape = object({
+  directors_total: orNull(integer('Natural persons who run it today')),
+  directors_followed: orNull(integer('Of these, those who were looked up')),
+  companies_total: integer(
+    'Companies that own more than 25 % of it or sit on its board, as far as its officers and owners are known',
+  ),
+  companies_followed: integer(
+    'Of these, those that were looked up: others are foreign, state no number, or lie beyond the limit',
+  ),
+  members: list(memberShape, 'Those with something against them first; 100 at most'),
+})

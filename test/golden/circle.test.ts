@@ -1,0 +1,6 @@
+import { judge } from './case.ts'
+import { boards } from './cases/boards.ts'
+import { parents } from './cases/parents.ts'
+
+judge('what became of who owns a company', parents, { datasets: false })
+judge('whether those who run a company may', boards, { datasets: false })
