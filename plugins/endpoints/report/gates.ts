@@ -1,11 +1,45 @@
-/** Facts that only the verdict uses: where the company is registered. */
-import { gate, gates, type GatesNode } from '@domesday/core'
-import type { CompanyFile } from '@domesday/subject-company'
+/** Facts that only the verdict uses: whether anybody runs the company, and where it is registered. */
+import { gate, gates, spoken, type GatesNode } from '@domesday/core'
+import { isDirecting, needsDirector, type Officers, type Profile } from '@domesday/source-companies-house'
+import { boardOf, daysBetween, type CompanyFile } from '@domesday/subject-company'
 
 const overseas = new Set(['oversea-company', 'uk-establishment', 'registered-overseas-entity'])
 
-export const verdictGatesOf = ({ profile }: CompanyFile): GatesNode =>
+/** A resignation reaches the register within two weeks of it, and so does who follows: section 167. */
+const daysToFile = 14
+
+/** Since when no natural person runs it, if that is longer than filing takes; only where all officers were read. */
+const withoutDirector = (profile: Profile, { items, total }: Officers, today: string): string | null => {
+  const { status, type, incorporated } = profile
+  if (status !== 'active' || !needsDirector(type) || items.length < total) return null
+  const { serving } = boardOf({ items, total }, today)
+  if (serving.some(({ is_corporate }) => !is_corporate)) return null
+  const [left] = items
+    .filter(({ role, is_corporate }) => !is_corporate && isDirecting(role))
+    .flatMap(({ resigned_on }) => resigned_on ?? [])
+    .toSorted((a, b) => b.localeCompare(a, 'en'))
+  const since = [left, incorporated]
+    .flatMap((day) => day ?? [])
+    .toSorted()
+    .at(-1)
+  if (since !== undefined && daysBetween(since, today) < daysToFile) return null
+  const when =
+    left === undefined
+      ? 'No natural person was ever registered as its director'
+      : `No natural person has been its director since ${spoken(left)}`
+  return serving.length === 0
+    ? `${when}, and nobody else runs it.`
+    : `${when}: it is run by companies only, ${serving
+        .slice(0, 3)
+        .map(({ name }) => name)
+        .join(', ')}.`
+}
+
+export const verdictGatesOf = ({ profile, officers, today }: CompanyFile): GatesNode =>
   gates({
+    no_natural_director: gate({ profile, officers, today }, ({ profile, officers, today }) =>
+      withoutDirector(profile, officers, today),
+    ),
     overseas_company: gate(profile, ({ type }) =>
       type !== null && overseas.has(type)
         ? 'It is an overseas company: its accounts and its insolvency are kept by the register of its own country.'

@@ -66,7 +66,7 @@ describe('the verdict', () => {
       verdict: 'ENHANCED_DUE_DILIGENCE',
       possible: ['ENHANCED_DUE_DILIGENCE'],
       steps: [],
-      because: ['young holds.', 'strike_off holds.'],
+      because: ['strike_off holds.', 'young holds.'],
     })
     expect(verdictOf(about(70, { findings: [holds('young')] }))).toBe('DO_NOT_ENGAGE')
   })

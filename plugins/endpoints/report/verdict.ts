@@ -57,7 +57,10 @@ export const judge = (
   { status, distress: { score, bounds }, redFlags, findings, partial }: Case,
   { verdicts: rules, gates, advice }: Advice,
 ): Judgement => {
-  const holding = findings.filter(({ gate, holds }) => holds && gate in gates)
+  // What decides comes first.
+  const holding = findings
+    .filter(({ gate, holds }) => holds && gate in gates)
+    .toSorted((a, b) => verdicts.indexOf(gates[a.gate]!) - verdicts.indexOf(gates[b.gate]!))
   const unseen = findings.filter(({ gate, holds }) => !holds && gate in gates)
   const caution = (where: boolean): readonly Verdict[] => (where ? ['PROCEED_WITH_CAUTION'] : [])
   const known = strictest([

@@ -1,6 +1,6 @@
 /** Red flags from how a company is run: filing, age, office, directors, owners, lenders. */
 import { counted, spoken } from '@domesday/core'
-import { hasEnded, isOutstanding, naturalName, type Profile } from '@domesday/source-companies-house'
+import { hasEnded, isOutstanding, naturalName, needsDirector } from '@domesday/source-companies-house'
 import {
   accountsRecord,
   boardOf,
@@ -19,9 +19,6 @@ import type { RedRule } from './flags.ts'
 const register = 'companies-house'
 /** The registrar's default address, for companies without a right to the address that they gave. */
 const registrarsOwn = 'CF14 8LH'
-
-/** Types that the Companies Act obliges to have a natural person as director. */
-const needsDirector = ({ type }: Profile): boolean => type !== null && /^(ltd|plc|private-)/.test(type)
 
 /** Overdue by at least this many days: today, or when the winding-up began. */
 const overdueAccounts =
@@ -150,7 +147,7 @@ export const conductFlags: readonly RedRule[] = [
     implication:
       'It breaks the rule that a company must have at least one director who is a natural person: find out who can bind it.',
     evidence: ({ profile, officers, asOf }) => {
-      if (!officers || !isLive(profile) || !needsDirector(profile)) return null
+      if (!officers || !isLive(profile) || !needsDirector(profile.type)) return null
       const { serving } = boardOf(officers, asOf)
       if (serving.some((one) => !one.is_corporate)) return null
       return serving.length === 0

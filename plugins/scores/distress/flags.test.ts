@@ -120,6 +120,12 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   'no_owner_named low': { owners: { items: [], total: 0 } },
   'owner_not_identified high': { statements: [statement('psc-exists-but-not-identified', 'not_identified')] },
   'owner_not_identified medium': { statements: [statement('psc-details-not-confirmed', 'not_confirmed')] },
+  'owner_abroad low': {
+    owners: {
+      items: [{ ...sound.owners!.items[0]!, kind: 'corporate-entity', country_registered: 'British Virgin Islands' }],
+      total: 1,
+    },
+  },
   'owner_protected low': {
     owners: { items: [{ ...sound.owners!.items[0]!, name: null, kind: 'super-secure' }], total: 1 },
   },

@@ -10,6 +10,7 @@ import {
   outstandingInWords,
   warningsOf,
 } from '@domesday/subject-company'
+import { isAbroad } from '@domesday/subject-circle'
 import type { GreenRule } from './flags.ts'
 
 const register = 'companies-house'
@@ -89,7 +90,8 @@ export const greenRules: readonly GreenRule[] = [
     sources: [register],
     implication: 'Who controls it can be checked.',
     evidence: ({ owners }) => {
-      const named = owners?.items.flatMap(({ current, name }) => (current && name !== null ? [name] : [])) ?? []
+      const named =
+        owners?.items.flatMap((one) => (one.current && one.name !== null && !isAbroad(one) ? [one.name] : [])) ?? []
       return (
         named.length > 0 &&
         `${counted(named.length, 'person or body', 'persons or bodies')} with significant control: ${named.slice(0, 3).join(', ')}${named.length > 3 ? ' …' : ''}.`

@@ -1,6 +1,7 @@
 /** Red flags from who owns a company, from what it states of its owners, and from what the registrar says of it. */
 import { spoken } from '@domesday/core'
 import type { Annotation, OwnerStatement } from '@domesday/source-companies-house'
+import { isAbroad } from '@domesday/subject-circle'
 import { dated, isLive, type Facts } from '@domesday/subject-company'
 import type { RedRule } from './flags.ts'
 
@@ -70,6 +71,26 @@ export const ownerFlags: readonly RedRule[] = [
     sources: [register],
     implication: 'What it must state of its owners is incomplete. Ask for evidence of who they are.',
     evidence: stated('not_confirmed'),
+  },
+  {
+    flag: 'owner_abroad',
+    severity: 'low',
+    sources: [register],
+    implication:
+      'The register of its own country says who stands behind it, if any does. Ask for an extract, and for the persons at the end of the chain.',
+    evidence: ({ profile, owners }) => {
+      const abroad = isLive(profile) ? (owners?.items.filter((one) => one.current && isAbroad(one)) ?? []) : []
+      return (
+        abroad.length > 0 &&
+        `Owned by a body of another country: ${abroad
+          .slice(0, 3)
+          .map(
+            ({ name, country_registered: country, place_registered: place }) =>
+              `${name ?? 'not named'} (${country ?? place ?? 'not stated'})`,
+          )
+          .join(', ')}.`
+      )
+    },
   },
   {
     flag: 'owner_protected',

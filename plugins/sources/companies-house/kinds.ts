@@ -41,3 +41,19 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** Null for an unknown code. */
 export const kindInWords = (type: string | null): string | null => (type === null ? null : (kinds[type] ?? null))
+
+/**
+ * Kinds that need a director who is a natural person: Companies Act 2006, sections 154 and 155. Held against the
+ * registrar's enumerations, and against the kinds of which its service for officers takes a resignation.
+ */
+const directed: ReadonlySet<string> = new Set([
+  'ltd',
+  'plc',
+  'old-public-company',
+  'private-unlimited',
+  'private-unlimited-nsc',
+  'private-limited-guarant-nsc',
+  'private-limited-guarant-nsc-limited-exemption',
+  'private-limited-shares-section-30-exemption',
+])
+export const needsDirector = (type: string | null): boolean => type !== null && directed.has(type)

@@ -32,6 +32,10 @@ const british =
 const mayBeBritish = ({ country_registered: country, place_registered: place }: Owner): boolean =>
   country === null ? place === null || british.test(place) || /companies house/i.test(place) : british.test(country)
 
+/** A body of a register that nobody can ask here. */
+export const isAbroad = (owner: Owner): boolean =>
+  (owner.kind === 'corporate-entity' || owner.kind === 'legal-person') && !mayBeBritish(owner)
+
 export const isMajority = ({ control }: Pick<Owner, 'control'>): boolean =>
   control.some((nature) => /(50-to-75|75-to-100)-percent/.test(nature))
 

@@ -55,7 +55,7 @@ export const officers = (company: Company) => ({
   items: company.officers
     .toSorted((a, b) => rank(a) - rank(b) || surnameFirst(a.name).localeCompare(surnameFirst(b.name), 'en'))
     .map((officer) => ({
-      name: surnameFirst(officer.name),
+      name: officer.role?.startsWith('corporate-') ? officer.name : surnameFirst(officer.name),
       ...post(officer),
       address: company.address,
       ...person(officer, company),
