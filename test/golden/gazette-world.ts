@@ -13,6 +13,8 @@ export interface Notice {
   /** The whole text in its place. */
   readonly whole?: string
   readonly title?: string
+  /** The Gazette took it back. */
+  readonly withdrawn?: true
 }
 interface Placed extends Notice {
   readonly name: string
@@ -45,7 +47,7 @@ const entry = (notice: Placed, i: number) => {
   const id = `99${notice.on.replaceAll('-', '').slice(2)}${i}`
   return {
     id: `${site}/id/notice/${id}`,
-    'f:status': 'published',
+    'f:status': notice.withdrawn ? 'withdrawn' : 'published',
     'f:notice-code': notice.code,
     title: `${notice.title ?? notice.name} `,
     link: [{ '@href': `${site}/id/notice/${id}`, '@rel': 'self' }, { '@href': `${site}/notice/${id}` }],

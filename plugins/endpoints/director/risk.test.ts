@@ -20,6 +20,8 @@ const notice = (code: string, severity: Notice['severity']): Notice => ({
   severity,
   published: '2026-09-01',
   url: '',
+  withdrawn: false,
+  petition: null,
   matched_by: 'number',
 })
 const read = (...notices: readonly (readonly Notice[] | null)[]) =>

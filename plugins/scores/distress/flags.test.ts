@@ -46,6 +46,9 @@ const annotation = (kind: 'false_filing' | 'other') => ({
   created_on: '2026-08-03',
 })
 
+const petition = (published: string) =>
+  notice('2450', 'high', published, { petition: { petitioner: null, presented: null, advertised: null } })
+
 /** For each flag (name and severity), a file that raises it and, if nothing else is wrong, no other. */
 const cases: Readonly<Record<string, Partial<Facts>>> = {
   'dissolved high': { profile: profile({ status: 'dissolved', ceased: '2025-01-01' }) },
@@ -120,6 +123,12 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   'no_owner_named low': { owners: { items: [], total: 0 } },
   'owner_not_identified high': { statements: [statement('psc-exists-but-not-identified', 'not_identified')] },
   'owner_not_identified medium': { statements: [statement('psc-details-not-confirmed', 'not_confirmed')] },
+  'petition_not_closed medium': {
+    notices: [petition('2026-07-01'), petition('2026-06-01'), notice('2461', 'relief', '2026-08-01')],
+  },
+  'petition_dismissed low': { notices: [petition('2026-07-01'), notice('2461', 'relief', '2026-08-01')] },
+  'notice_withdrawn low': { notices: [{ ...petition('2026-07-01'), withdrawn: true }] },
+  'restored low': { filings: filings([], [gazetted('Gazette dissolved compulsory', '2026-01-20')]) },
   'owner_abroad low': {
     owners: {
       items: [{ ...sound.owners!.items[0]!, kind: 'corporate-entity', country_registered: 'British Virgin Islands' }],
@@ -133,9 +142,6 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   'registrar_warning high': { profile: profile({ annotations: [annotation('false_filing')] }) },
   'registrar_warning medium': { profile: profile({ annotations: [annotation('other')] }) },
   'renamed low': { profile: profile({ formerNames: [{ name: 'OLD MILLS LTD', from: null, until: '2025-01-01' }] }) },
-  'identity_not_verified medium': {
-    officers: officers(officer('MARSH, Ada', { verification: verification('2026-10-14') }), officer('TARN, Bede')),
-  },
   'identity_not_verified low': {
     today: '2026-11-19',
     officers: officers(
@@ -183,6 +189,11 @@ describe('red flags', () => {
       'Converted or closed on 1 January 2025.',
       'Converted or closed on 1 January 2025.',
     ])
+  })
+
+  it('are low of identity statements that are overdue: filings lag', () => {
+    const late = officers(officer('MARSH, Ada', { verification: verification('2026-10-14') }), officer('TARN, Bede'))
+    expect(raised({ officers: late })).toEqual(['identity_not_verified low'])
   })
 
   it('show a status in plain words', () => {

@@ -71,13 +71,17 @@ const advertised =
   (...states: readonly State[]) =>
   ({ notices, today, readTo }: Pick<Seen, 'notices' | 'today' | 'readTo'>): Found => {
     if (notices === null) return noGazette
-    const { standing } = gazetteStateOf(notices, today)
+    const { standing, unclear } = gazetteStateOf(notices, today)
     const found = states.flatMap((state) => (standing[state] ? [[state, standing[state]] as const] : []))
     const sure = found.find(([, { matched_by }]) => matched_by === 'number')
     if (sure) return `The Gazette advertised ${advertisedAs[sure[0]]} (notice${dated(' of', sure[1].published)}).`
     if (found[0])
       return unknown(
         `the Gazette advertised ${advertisedAs[found[0][0]]} (notice${dated(' of', found[0][1].published)}), under its name and without its number, so that it may be about a namesake`,
+      )
+    if (unclear && states.includes('petition'))
+      return unknown(
+        `of several petitions to wind it up one was dismissed, and whether that is the one${dated(' advertised on', unclear.published)} cannot be told`,
       )
     return readTo === null ? null : unknown(`the Gazette could be read up to ${spoken(readTo)} only`)
   }

@@ -11,7 +11,7 @@ const register = 'companies-house'
 export const identityFlags: readonly RedRule[] = [
   {
     flag: 'identity_not_verified',
-    severity: 'medium',
+    severity: 'low',
     sources: [register],
     implication:
       'Nobody may act as a director without a verified identity, and the company cannot confirm its record until then. Ask whether the ' +

@@ -4,10 +4,12 @@ import { identityFlags } from './identity-flags.ts'
 import { insolvencyFlags } from './insolvency-flags.ts'
 import type { RedRule } from './flags.ts'
 import { ownerFlags } from './owner-flags.ts'
+import { pastFlags } from './past-flags.ts'
 import { regulatoryFlags } from './regulatory-flags.ts'
 
 export const redRules: readonly RedRule[] = [
   ...insolvencyFlags,
+  ...pastFlags,
   ...conductFlags,
   ...ownerFlags,
   ...identityFlags,

@@ -4,6 +4,7 @@ import {
   date,
   day,
   drawn,
+  flag,
   fromJson,
   link,
   list,
@@ -21,6 +22,7 @@ import {
   wire,
 } from '@domesday/core'
 import { companyNumber, type Company } from '@domesday/vocabulary-companies'
+import { petitionIn, petitionShape } from './petition.ts'
 import { noticeSeverities, severityOf, severityTones } from './codes.ts'
 
 const notice = {
@@ -30,6 +32,8 @@ const notice = {
   severity: choice(noticeSeverities, { description: 'How much it says of distress', tones: severityTones }),
   published: orNull(date('Day of the issue')),
   url: text({ description: 'Its page', format: 'uri' }),
+  withdrawn: flag('The Gazette has taken it back: it says nothing any more'),
+  petition: petitionShape,
 }
 /** What answers show of a notice, whichever company it is about. */
 export const noticeFields = { notice_id: text('The Gazette’s own'), ...notice }
@@ -73,7 +77,8 @@ export const feedWire = wire({
       content: any,
       category: [{ '@term': words }],
       link: [{ '@href': words, '@rel': words, ...unread('@title', '@type') }],
-      ...unread('f:status', 'author', 'updated', 'geo:Point'),
+      'f:status': words,
+      ...unread('author', 'updated', 'geo:Point'),
     },
   ],
   ...unread('id', 'title', 'updated', 'link', 'openSearch:Query', 'f:facets'),
@@ -143,6 +148,8 @@ const entryOf = (notice: WireEntry): Entry | null => {
     severity: severityOf(code),
     published: day(notice.published),
     url: address,
+    withdrawn: /withdrawn|retracted/i.test(stated(notice['f:status']) ?? ''),
+    petition: petitionIn(code, text),
     title,
     numbers,
     text: numbers.length > 0 ? '' : text.slice(0, longestStart),

@@ -43,6 +43,8 @@ describe('the notices of a company', () => {
         severity: 'critical',
         published: '2026-08-07',
         url: 'https://www.thegazette.co.uk/notice/9900412',
+        withdrawn: false,
+        petition: null,
         matched_by: 'number',
       },
     ])

@@ -52,13 +52,18 @@ const newestFirst = (company: Company, entries: readonly Entry[]): readonly Noti
 const standsAlone = 3 * 86_400_000
 
 /** Harvested notices, and the service's own search for the rest. */
-const find = async (asked: Asked, name: string | null, { ask, now }: Tools): Promise<Found> => {
+const find = async (asked: Asked, names: readonly string[], { ask, now }: Tools): Promise<Found> => {
   const { number, from } = asked
   // If the store fails for any reason, ask the service for everything.
-  const kept = await ask(stored, { number, name, from }).catch(() => null)
+  const keptBy = await Promise.all(
+    (names.length === 0 ? [null] : names).map((name) => ask(stored, { number, name, from }).catch(() => null)),
+  )
+  const [first = null] = keptBy
+  const kept =
+    first && !keptBy.includes(null) ? { ...first, entries: keptBy.flatMap((one) => one?.entries ?? []) } : null
   const last = kept && ukDay(new Date(kept.until)),
     since = last !== null && last > from ? last : from
-  const phrases = name === null ? [number] : [number, name]
+  const phrases = [number, ...names]
   const live = await Promise.all(phrases.map((phrase) => ask(search, { phrase, since }))).catch((fault: unknown) => {
     if (kept !== null && now() - Date.parse(kept.until) <= standsAlone) return null
     throw fault
@@ -70,15 +75,18 @@ const find = async (asked: Asked, name: string | null, { ask, now }: Tools): Pro
 }
 
 /** Notices with the company's number, as in the last decade: one call. */
-export const byNumber = gazette.run('by-number', (asked: Asked, tools) => find(asked, null, tools), {
-  digest: foundShape,
-})
-
-/** Also notices with only its name: two calls. */
-export const notices = gazette.run('notices', (asked: Asked, tools) => find(asked, asked.name, tools), {
+export const byNumber = gazette.run('by-number', (asked: Asked, tools) => find(asked, [], tools), {
   digest: foundShape,
   version: 2,
 })
+
+/** Also notices with only its name, or one that it had lately: a call for each, and one more. */
+export const notices = gazette.run(
+  'notices',
+  ({ lately = [], ...asked }: Asked & { readonly lately?: readonly string[] }, tools) =>
+    find(asked, [asked.name, ...lately], tools),
+  { digest: foundShape, version: 3 },
+)
 
 /**
  * Ten calendar years. The first day is constant within a year, so that a cached answer can be found again if the
@@ -92,12 +100,15 @@ const askedOn = ({ number, name, formerNames }: Company, today: string): Asked =
   from: firstDay(today),
 })
 
+/** `lately`: names that it had until less than a year ago, under which a petition may have been advertised. */
 export const noticesOf = (
   company: Node<Company>,
+  lately: Node<readonly string[]>,
 ): { readonly notices: Shown<readonly Notice[]>; readonly reach: Shown<Reach> } => {
-  const found = need(notices, { company, today }, ({ company, today }) => ({
+  const found = need(notices, { company, lately, today }, ({ company, lately, today }) => ({
     ...askedOn(company, today),
     since: company.since ?? null,
+    ...(lately.length > 0 && { lately }),
   }))
   return { notices: field(found, 'notices'), reach: field(found, 'reach') }
 }

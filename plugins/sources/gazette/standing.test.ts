@@ -11,6 +11,8 @@ const notice = (code: string | null, published: string | null, matched: Notice['
   severity: severityOf(code),
   published,
   url: '',
+  withdrawn: false,
+  petition: null,
   matched_by: matched,
 })
 /** `2450 2026-09-01` each, matched by number. */
@@ -150,6 +152,10 @@ describe('what a company is in by its notices', () => {
       notice(null, '2022-01-01'),
       notice(null, '1979-04-05'),
     ]
-    expect(gazetteStateOf([unknown!, scanned!, old!], today)).toEqual({ standing: {}, unrated: [unknown, scanned] })
+    expect(gazetteStateOf([unknown!, scanned!, old!], today)).toEqual({
+      standing: {},
+      unclear: null,
+      unrated: [unknown, scanned],
+    })
   })
 })

@@ -1,5 +1,6 @@
 /** A company's states today by its notices: opened, not closed since, and not expired. */
 import { meaningOf, states, type State } from './codes.ts'
+import { answers, petitionOutcome } from './petition.ts'
 import type { Notice } from './feed.ts'
 
 /**
@@ -27,17 +28,14 @@ const isWithin = ({ published }: Notice, months: number, today: string): boolean
   return published === null || published >= since
 }
 
-/** A notice that has only a name cannot close one that has the number: several companies may share a name. */
-const answers = (later: Notice, earlier: Notice): boolean =>
-  later.published !== null &&
-  later.published >= (earlier.published ?? '') &&
-  (later.matched_by === 'number' || earlier.matched_by === 'name')
+const isStanding = ({ withdrawn }: Notice): boolean => !withdrawn
 
 /**
  * Whether the proceedings that the notice opened ended favourably: the petition was dismissed or the moratorium ended.
  */
 export const isRelieved = (notice: Notice, notices: readonly Notice[]): boolean => {
   const state = meaningOf(notice.code)?.opens
+  if (state === 'petition') return petitionOutcome(notice, notices.filter(isStanding)) === 'dismissed'
   return (
     state !== undefined && notices.some((later) => meaningOf(later.code)?.relieves === state && answers(later, notice))
   )
@@ -58,21 +56,30 @@ export interface GazetteState {
   readonly standing: Readonly<Partial<Record<State, Notice>>>
   /** Notices with an unknown code that are recent enough to matter: we cannot tell what they opened or closed. */
   readonly unrated: readonly Notice[]
+  /** A petition of which it cannot be told whether it is the one that was dismissed. */
+  readonly unclear: Notice | null
 }
 
-export const gazetteStateOf = (notices: readonly Notice[], today: string): GazetteState => {
+export const gazetteStateOf = (all: readonly Notice[], today: string): GazetteState => {
+  const notices = all.filter(isStanding)
+  const isUnclear = (notice: Notice): boolean =>
+    meaningOf(notice.code)?.opens === 'petition' && petitionOutcome(notice, notices) === 'unclear'
+  const doubtful: Notice[] = []
   const open = states.flatMap((state) => {
-    const found = notices.filter(
+    const live = notices.filter(
       (notice) =>
         meaningOf(notice.code)?.opens === state &&
         isWithin(notice, lasts[state], today) &&
         !isRelieved(notice, notices) &&
         !isClosed(notice, state, notices),
     )
+    doubtful.push(...live.filter(isUnclear))
+    const found = live.filter((notice) => !isUnclear(notice))
     return found.length > 0 ? [[state, found.toSorted(telling)[0]!] as const] : []
   })
   return {
     standing: Object.fromEntries(open),
     unrated: notices.filter((notice) => notice.severity === 'unrated' && isWithin(notice, longest, today)),
+    unclear: doubtful.toSorted(telling)[0] ?? null,
   }
 }

@@ -7,7 +7,7 @@ import { gazette } from './source.ts'
 import { pagedFeed } from './walk.ts'
 
 /** The stored part of a notice. Of a notice that prints a number, nothing that could name a person is stored. */
-type Row = Omit<Entry, 'severity'>
+type Row = Omit<Entry, 'severity' | 'withdrawn' | 'petition'> & Partial<Pick<Entry, 'withdrawn' | 'petition'>>
 
 const rowOf = ({ severity: _, title, ...entry }: Entry): Row | null =>
   isForeign(entry.code) ? null : { ...entry, title: entry.numbers.length > 0 ? '' : title }
@@ -48,10 +48,16 @@ export const stored = store.ask(
     return {
       entries: found
         .filter(({ published }) => published === null || published >= from)
-        .map((row) => ({ ...row, severity: severityOf(row.code) })),
+        // What an earlier release harvested has neither.
+        .map((row) => ({
+          ...row,
+          severity: severityOf(row.code),
+          withdrawn: row.withdrawn ?? false,
+          petition: row.petition ?? null,
+        })),
       until: rows.until,
       asOf: rows.asOf,
     }
   },
-  { digest: storedShape },
+  { digest: storedShape, version: 2 },
 )

@@ -124,6 +124,8 @@ export const notice = (
   severity,
   published,
   url: `https://www.thegazette.co.uk/notice/${code}`,
+  withdrawn: false,
+  petition: null,
   matched_by: 'number',
   ...rest,
 })

@@ -16,6 +16,7 @@ import { charitiesOf } from '@domesday/source-charity-commission'
 import { firmsOf } from '@domesday/source-fca-register'
 import { noticesOf } from '@domesday/source-gazette'
 import { dataProtectionOf } from '@domesday/source-ico-register'
+import { monthsAfter } from './calendar.ts'
 import { contractsOf } from './contracts.ts'
 import { isLive, type Facts } from './facts.ts'
 import { goesOn, lastDayOf } from './insolvency.ts'
@@ -40,7 +41,10 @@ export const companyFile = (asked: Node<AskedCompany>) => {
     formerNames: formerNames.map((former) => former.name),
     since: incorporated,
   }))
-  const gazette = noticesOf(company)
+  const lately = derive({ profile, today }, ({ profile: { formerNames }, today }) =>
+    formerNames.filter(({ until }) => until !== null && until >= monthsAfter(today, -12)).map(({ name }) => name),
+  )
+  const gazette = noticesOf(company, lately)
   const owned = need(owners, number)
   // Where nobody is named the company states why, or need not name anybody.
   const unnamed = derive(

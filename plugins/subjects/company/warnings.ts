@@ -33,6 +33,7 @@ const aged = (level: Rated, date: string | null, today: string): Rated => {
 }
 
 const noticeLevel = (notice: Notice, notices: readonly Notice[], today: string): Level => {
+  if (notice.withdrawn) return 'none'
   if (notice.severity === 'unrated') return gazetteStateOf([notice], today).unrated.length > 0 ? 'unrated' : 'none'
   if (notice.severity === 'relief') return 'none'
   // A notice without a number may be about a namesake.

@@ -30,6 +30,7 @@ export const isWarned = (appointment: Appointment, notices: readonly Notice[], t
       (notice.severity === 'critical' || notice.severity === 'high') &&
       (notice.published ?? '') >= yearsAfter(today, -6) &&
       timingOf(appointment, notice.published) !== 'other' &&
+      !notice.withdrawn &&
       !isRelieved(notice, notices),
   )
 

@@ -86,6 +86,8 @@ const notice = (published: string, severity: Notice['severity'] = 'high'): Notic
   severity,
   published,
   url: '',
+  withdrawn: false,
+  petition: null,
   matched_by: 'number',
 })
 
