@@ -29,6 +29,7 @@ import {
 } from '@domesday/subject-company'
 import { verdictGatesOf } from './gates.ts'
 import { governanceOf } from './governance.ts'
+import { unreadOf } from './unread.ts'
 import { judge, recommendationOf, verdicts } from './verdict.ts'
 
 const rule = object({
@@ -62,21 +63,20 @@ const judgedShape = object({
     choice(verdicts),
     'The verdicts that are possible whatever the unknown turns out to be, strictest first; one where nothing is in doubt',
   ),
+  confidence: choice(
+    ['high', 'medium', 'low'],
+    'high where one verdict and one rating are possible, medium where two neighbours are; low otherwise, or below half of the weight',
+  ),
   because: list(text(), 'The facts that decide the verdict, and those that could not be looked at; else empty'),
   recommendation: text('What the verdict advises, and what it is given for'),
 })
 const judged = render(
   judgedShape,
   { profile, distress, gates, ownGates, circleGates, known: maybe(file.facts), redFlags: maybe(redFlags), tuned },
-  ({ profile: { status }, distress, gates, ownGates, circleGates, known, redFlags, tuned }) => {
-    const partial = known === null || Object.values(known).includes(null)
-    const facts = {
-      status,
-      distress,
-      redFlags: redFlags ?? [],
-      findings: [...gates, ...circleGates, ...ownGates],
-      partial,
-    }
+  ({ profile, distress, gates, ownGates, circleGates, known, redFlags, tuned }) => {
+    const findings = [...gates, ...circleGates, ...ownGates],
+      unread = unreadOf(profile, known)
+    const facts = { status: profile.status, distress, redFlags: redFlags ?? [], findings, unread }
     const { steps, ...judgement } = judge(facts, tuned)
     return { ...judgement, recommendation: recommendationOf({ ...judgement, steps }, facts, tuned) }
   },
@@ -121,7 +121,7 @@ export const report = endpoint({
       field(distress, 'score', 'The same as in the company look-up; null where too little is known'),
     ),
     rating: section(field(distress, 'rating', 'CRITICAL_RISK, HIGH_RISK, MODERATE_RISK or LOW_RISK')),
-    confidence: section(field(distress, 'confidence')),
+    confidence: section(field(judged, 'confidence')),
     bounds: section(field(distress, 'bounds')),
     possible_ratings: section(field(distress, 'possible_ratings')),
     override: section(render(doubt.override, distress, ({ override }) => override)),

@@ -31,10 +31,10 @@ const flag = (severity: 'high' | 'medium') => ({
 })
 const about = (score: number | null, rest: Partial<Case> = {}): Case => ({
   status: 'active',
-  distress: { score, rating: 'SOME', signals: [], bounds: { low: score ?? 0, high: score ?? 100 } },
+  distress: { score, rating: 'SOME', signals: [], confidence: 'high', bounds: { low: score ?? 0, high: score ?? 100 } },
   redFlags: [],
   findings: [],
-  partial: false,
+  unread: [],
   ...rest,
 })
 const advice: Advice = {
@@ -65,6 +65,7 @@ describe('the verdict', () => {
     expect(judge(about(0, { findings: [holds('young'), holds('strike_off')] }), advice)).toEqual({
       verdict: 'ENHANCED_DUE_DILIGENCE',
       possible: ['ENHANCED_DUE_DILIGENCE'],
+      confidence: 'high',
       steps: [],
       because: ['strike_off holds.', 'young holds.'],
     })
@@ -75,20 +76,28 @@ describe('the verdict', () => {
     expect(judge(about(0, { findings: [unseen('dissolved')] }), advice)).toEqual({
       verdict: 'PROCEED_WITH_CAUTION',
       possible: ['DO_NOT_ENGAGE', 'ENHANCED_DUE_DILIGENCE', 'PROCEED_WITH_CAUTION', 'PROCEED'],
+      confidence: 'low',
       steps: [],
       because: ['Dissolved: dissolved was not looked at.'],
     })
   })
 
   it('may be caution where part of the file is missing that a flag could come from', () => {
-    expect(judge(about(0, { partial: true }), advice)).toMatchObject({
+    expect(judge(about(0, { unread: ['the register of financial services'] }), advice)).toMatchObject({
       verdict: 'PROCEED',
+      confidence: 'medium',
       possible: ['PROCEED_WITH_CAUTION', 'PROCEED'],
     })
   })
 
   it('may be any within the bounds of the score', () => {
-    const distress = { score: 10, rating: 'SOME', signals: [], bounds: { low: 10, high: 40 } }
+    const distress = {
+      score: 10,
+      rating: 'SOME',
+      confidence: 'medium' as const,
+      signals: [],
+      bounds: { low: 10, high: 40 },
+    }
     expect(judge(about(10, { distress }), advice)).toMatchObject({
       verdict: 'PROCEED',
       possible: ['ENHANCED_DUE_DILIGENCE', 'PROCEED_WITH_CAUTION', 'PROCEED'],
@@ -117,11 +126,21 @@ describe('the recommendation', () => {
   })
   const of = (facts: Case): string => recommendationOf(judge(facts, advice), facts, advice)
 
+  it('is not to deal on usual terms while something stricter is possible, and names what was not read', () => {
+    const facts = about(0, { unread: ['the register of financial services'] })
+    expect(of(facts)).toMatch(
+      /^Not read: the register of financial services\. Once all is known the verdict may be to proceed with caution\./,
+    )
+    expect(of(facts)).toContain(verdicts.PROCEED_WITH_CAUTION.recommendation)
+    expect(of(facts)).not.toContain(verdicts.PROCEED.recommendation)
+  })
+
   it('names what decides, what weighed most, and the grave flags', () => {
     const facts = about(40, {
       distress: {
         score: 40,
         rating: 'HIGH_RISK',
+        confidence: 'high',
         signals: [signal('gazette_warnings', 5), signal('c', null), signal('d', 20), signal('e', 0), signal('f', 15)],
         bounds: { low: 40, high: 40 },
       },

@@ -20,18 +20,20 @@ export interface Advice {
 
 export interface Case {
   readonly status: string | null
-  readonly distress: Pick<Scored, 'score' | 'rating' | 'signals' | 'bounds'>
+  readonly distress: Pick<Scored, 'score' | 'rating' | 'signals' | 'bounds' | 'confidence'>
   readonly redFlags: readonly RedFlag[]
   /** Gates that hold, and gates that could not be evaluated. */
   readonly findings: readonly GateFinding[]
-  /** Whether missing parts of the file could raise a red flag. */
-  readonly partial: boolean
+  /** What was not read of its file and may hold a severe flag, in words. */
+  readonly unread: readonly string[]
 }
 
 export interface Judgement {
   readonly verdict: Verdict
   /** Strictest first. */
   readonly possible: readonly Verdict[]
+  /** Of rating and verdict: that of the less sure one. */
+  readonly confidence: Scored['confidence']
   /** Reasons that made it stricter, and facts that could not be evaluated. */
   readonly because: readonly string[]
   /** What to do about the facts that hold. */
@@ -49,12 +51,15 @@ const strictest = (of: readonly Verdict[]): Verdict => verdicts.find((verdict) =
 const ofScore = (score: number, rules: VerdictRules): Verdict =>
   verdicts.find((verdict) => score >= rules[verdict].from) ?? 'PROCEED'
 
+/** By how many verdicts are possible: one, two neighbours, more. */
+const sureness = ['high', 'medium', 'low'] as const
+
 /**
  * The strictest of: the band of the score (enhanced diligence without a score); the verdicts of gates that hold; at
  * least caution for a severe flag or a gate that could not be evaluated. `possible` allows that such a gate holds.
  */
 export const judge = (
-  { status, distress: { score, bounds }, redFlags, findings, partial }: Case,
+  { status, distress: { score, bounds, confidence }, redFlags, findings, unread }: Case,
   { verdicts: rules, gates, advice }: Advice,
 ): Judgement => {
   // What decides comes first.
@@ -73,12 +78,14 @@ export const judge = (
     floor,
     ofScore(bounds.high, rules),
     ...unseen.map(({ gate }) => gates[gate]!),
-    ...caution(partial),
+    ...caution(unread.length > 0),
   ])
   const byScore = score === null ? 'ENHANCED_DUE_DILIGENCE' : ofScore(score, rules)
+  const possible = verdicts.slice(verdicts.indexOf(worst), verdicts.indexOf(best) + 1)
   return {
     verdict: strictest([floor, byScore]),
-    possible: verdicts.slice(verdicts.indexOf(worst), verdicts.indexOf(best) + 1),
+    possible,
+    confidence: sureness[Math.max(sureness.indexOf(confidence), Math.min(possible.length, 3) - 1)]!,
     because: [
       ...holding.map(({ reason }) => reason),
       // A severe flag is the reason only if nothing else is.
@@ -106,7 +113,7 @@ const whoDecides: Readonly<Record<string, string>> = {
  */
 export const recommendationOf = (
   { verdict, possible: [strictestPossible = 'PROCEED'], because, steps }: Judgement,
-  { status, distress, redFlags }: Case,
+  { status, distress, redFlags, unread }: Case,
   { verdicts: rules, ended }: Advice,
 ): string => {
   const { score, rating, signals } = distress
@@ -119,6 +126,8 @@ export const recommendationOf = (
       ? `, mostly for ${weighing.map(({ factor, contribution }) => `${spelledOut(factor)} (${contribution})`).join(', ')}`
       : ''
   const sum = signals.reduce((all, { contribution }) => all + (contribution ?? 0), 0)
+  // Nobody is sent to deal on usual terms while something stricter is possible.
+  const advised = strictestPossible !== verdict && verdict === 'PROCEED' ? 'PROCEED_WITH_CAUTION' : verdict
   const raised = score !== null && score > sum && weighing.length > 0
   const grave = redFlags.filter(isGrave).map(({ flag }) => spelledOut(flag))
   return [
@@ -126,9 +135,9 @@ export const recommendationOf = (
     ...new Set(steps),
     strictestPossible === verdict || hasEnded(status)
       ? null
-      : `Once all is known the verdict may be to ${spelledOut(strictestPossible).replace('enhanced', 'take enhanced')}.`,
+      : `${unread.length > 0 ? `Not read: ${listed(unread)}. ` : ''}Once all is known the verdict may be to ${spelledOut(strictestPossible).replace('enhanced', 'take enhanced')}.`,
     whoDecides[status ?? ''] ?? null,
-    hasEnded(status) ? ended : rules[verdict].recommendation,
+    hasEnded(status) ? ended : rules[advised].recommendation,
     score === null || rating === null
       ? 'Too little is known for a distress score.'
       : `Its distress score is ${score} of 100 (${spelledOut(rating)})${raised ? `: its factors make ${sum}, and what decides raises it` : mostly}.`,

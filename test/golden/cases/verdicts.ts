@@ -1,6 +1,7 @@
 /** Whether to deal with a company: the verdict of the report, and what it is given for. */
 import type { Case } from '../case.ts'
 import { companies, company, director, firm } from '../companies-world.ts'
+import { down } from '../wire.ts'
 
 const report = (number: string): string => `/report/entity/${number}`
 const DO_NOT = ['DO_NOT_ENGAGE']
@@ -13,7 +14,27 @@ export const verdicts: readonly Case[] = [
     says: 'A company in order, whose two directors nobody disqualified.',
     given: company('99003201', 'WINTERSLOW INSTRUMENTS LIMITED'),
     asks: report('99003201'),
-    expect: { verdict: ['PROCEED'], possibleVerdicts: ['PROCEED'], certain: true, rating: ['LOW_RISK'] },
+    expect: {
+      verdict: ['PROCEED'],
+      possibleVerdicts: ['PROCEED'],
+      confidence: ['high'],
+      certain: true,
+      rating: ['LOW_RISK'],
+    },
+  },
+  {
+    id: 'regulator-not-read',
+    says: 'Its regulator fined it, and the register that says so did not answer.',
+    given: down('fca-register'),
+    asks: report('99000058'),
+    expect: {
+      verdict: ['PROCEED', ...caution],
+      possibleVerdicts: caution,
+      confidence: ['medium', 'low'],
+      advises: /register of financial services/i,
+      neverAdvises: /usual terms/i,
+      missing: { source: 'fca-register' },
+    },
   },
   {
     id: 'dissolved-without-a-blemish',
