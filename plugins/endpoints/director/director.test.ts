@@ -159,13 +159,10 @@ describe('the risk', () => {
     })
   })
 
-  it('names no month of birth where the register states none, as for secretaries and companies', async () => {
+  it('names the month of birth by which it was compared', async () => {
     const told = async (path: string) =>
       (await data(path)).risk_score.signals.find(({ factor }: { factor: string }) => factor === 'disqualification')
         .detail
-    expect(await told('/director/If5-iSmEnEfArRoWxxxx_000017')).toBe(
-      'No disqualification is registered under this name.',
-    )
     expect(await told('/director/Qm7-aVeRiLtHoRnQuIsT_000017')).toBe(
       'No disqualification is registered under this name and month of birth.',
     )
@@ -183,9 +180,11 @@ describe('the risk', () => {
       failed_companies: null,
       gazette_warnings: null,
       filing_compliance: null,
-      concurrent_directorships: 0,
+      concurrent_directorships: null,
+      disqualification: null,
     })
-    expect(risk_score.confidence).toBe('low')
+    expect(risk_score).toMatchObject({ score: null, rating: null, confidence: 'low' })
+    expect(risk_score.recommendation).toMatch(/There is no score.*No appointment of this person was to run a company/)
     expect(gazette_notices).toEqual([])
   })
 })

@@ -49,6 +49,10 @@ export interface Evidence {
 
 const companies = (count: number): string => counted(count, 'company', 'companies')
 const neverRan = 'no appointment of this person was to run a company'
+/** Whoever only ever was a secretary has run nothing: it does not apply, unless posts were left unread. */
+const runsNothing = ({ total_appointments: total, appointments }: Person): FactorReading =>
+  total > appointments.length ? unknown(neverRan) : notApplicable(neverRan)
+const isIdle = ({ appointments }: Person): boolean => directorships(appointments).length === 0
 /** A count over the appointments; a lower bound if the register has more than we read. */
 const counting = ({ total_appointments: total, appointments }: Person, metric: number, detail: string): FactorReading =>
   total > appointments.length
@@ -76,7 +80,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
           dissolved = failed.filter(isDissolved).length
         const ran = companiesIn(directorships(appointments)),
           all = ran.length
-        if (all === 0) return unknown(neverRan)
+        if (all === 0) return runsNothing(person)
         // Many dissolved companies were merely unused, so they count half.
         const metric = insolvent + dissolved / 2
         const liquidated = failed.filter(({ company: { company_status: status } }) => status === 'liquidation').length
@@ -90,12 +94,13 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
       }),
 
       concurrent_directorships: factor(person, (person) => {
+        if (isIdle(person)) return runsNothing(person)
         const count = companiesIn(directorships(person.appointments).filter(isActive)).length
         return counting(person, count, `Runs ${companies(count)} today.`)
       }),
 
-      gazette_warnings: factor({ watched, notices, today }, ({ watched, notices, today }) => {
-        if (watched.length === 0) return unknown(neverRan)
+      gazette_warnings: factor({ person, watched, notices, today }, ({ person, watched, notices, today }) => {
+        if (watched.length === 0) return runsNothing(person)
         const asked = watched.filter((_, i) => notices[i] !== null)
         const warned = watched.filter((one, i) => notices[i] && isWarned(one, notices[i], today))
         const names =
@@ -107,8 +112,16 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
         const unclear = watched.filter((one, i) => notices[i] && isUnclear(one, notices[i], today))
         const whose = unclear.map(({ company }) => company.company_name ?? company.company_number).join(', ')
         const detail = `${found}${unclear.length > 0 ? ` What a notice on ${whose} means cannot be told.` : ''}`
-        return asked.length < watched.length || unclear.some((one) => !warned.includes(one))
-          ? atLeast(warned.length, detail)
+        const others = companiesIn(directorships(person.appointments)).length - watched.length
+        const unsure = watched.length - asked.length + unclear.filter((one) => !warned.includes(one)).length
+        // The factor is about all of them: what was not asked may be a warning, and is no sign of one.
+        return others + unsure > 0
+          ? between(
+              warned.length,
+              warned.length + others + unsure,
+              `${detail}${others > 0 ? ` ${companies(others)} more of this person ${others === 1 ? 'was' : 'were'} not asked for.` : ''}`,
+              warned.length,
+            )
           : { metric: warned.length, detail }
       }),
 
@@ -142,6 +155,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
       }),
 
       director_churn: factor({ person, today }, ({ person, today }) => {
+        if (isIdle(person)) return runsNothing(person)
         const since = `${Number(today.slice(0, 4)) - 2}${today.slice(4)}`
         const left = directorships(person.appointments).filter(
           ({ resigned_on: resigned }) => resigned !== null && resigned >= since,
@@ -149,9 +163,10 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
         return counting(person, left, `Left ${counted(left, 'directorship')} in the last two years.`)
       }),
 
-      disqualification: factor({ person, held, today }, ({ person: { born }, held, today }) => {
-        const all = bansIn(held)
-        const standing = standingOf(all, today)
+      disqualification: factor({ person, held, today }, ({ person, held, today }) => {
+        const { born } = person
+        const standing = standingOf(bansIn(held), today)
+        if (standing === 'none' && isIdle(person)) return runsNothing(person)
         return {
           metric: standing,
           detail:
@@ -171,6 +186,28 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
             return `Disqualified from acting as a director${ban.until ? ` until ${spoken(ban.until)}` : ', without an end'}${how}.`
           const unsure = mayBeBanned(told, today)
           return unsure === null ? null : unknown(unsure)
+        }),
+        once_disqualified: gate({ told, today }, ({ told, today }) => {
+          const all = bansIn(told)
+          const [last] = all
+            .flatMap(({ until }) => until ?? [])
+            .toSorted()
+            .reverse()
+          return standingOf(all, today) === 'past'
+            ? `Was disqualified from acting as a director${last ? ` until ${spoken(last)}` : ''}.`
+            : null
+        }),
+        ran_insolvent: gate(person, ({ appointments }) => {
+          const failed = failedIn(appointments).filter(isInsolvency)
+          const named = failed
+            .slice(0, 3)
+            .map(
+              ({ company: { company_name: name, company_number: number, company_status: status } }) =>
+                `${name ?? number} (${(status ?? '').replaceAll('-', ' ')})`,
+            )
+          return failed.length === 0
+            ? null
+            : `Runs or ran ${companies(failed.length)} in insolvency proceedings: ${named.join(', ')}${failed.length > 3 ? ' …' : ''}.`
         }),
         disqualification_ahead: gate({ told, today }, ({ told, today }) => {
           const all = bansIn(told)

@@ -111,6 +111,7 @@ export const directors: readonly Case[] = [
     }),
     asks: asked('d5'),
     expect: {
+      advises: /^Was disqualified from acting as a director until/,
       read: { 'disqualification.is_disqualified': false },
       notDecidedBy: /./,
       notRating: ['CRITICAL_RISK'],
@@ -301,8 +302,46 @@ export const directors: readonly Case[] = [
     asks: asked('d13'),
     expect: {
       factors: { failed_companies: /not known|does not apply/i },
+      rating: [null],
       confidence: ['low', 'medium'],
       neverAdvises: /little in the record/i,
     },
+  },
+  {
+    id: 'one-of-twelve-in-liquidation',
+    says: 'Of twelve companies one is in liquidation: it is named, and the Gazette was asked for three of them.',
+    given: companies({
+      firms: career(
+        'd14',
+        'Osbert LANGSETT',
+        '1968-02',
+        Array.from({ length: 12 }, (_, i) => [
+          `990033${30 + i}`,
+          `LANGSETT ESTATE ${'ABCDEFGHIJKL'[i]} LIMITED`,
+          { appointed: `20${10 + i}-03-01` },
+          ...(i === 4 ? [insolvent('creditors-voluntary-liquidation', '2026-04-20')] : []),
+        ]),
+      ),
+    }),
+    asks: asked('d14'),
+    expect: {
+      advises: /LANGSETT ESTATE E LIMITED \(liquidation\)/,
+      reaches: 29,
+      confidence: ['low', 'medium'],
+      factors: { gazette_warnings: /9 companies more of this person were not asked for/ },
+    },
+  },
+  {
+    id: 'sound-career-asked-for-whole',
+    says: 'Three companies in order, all looked at: nothing is in doubt.',
+    given: companies({
+      firms: career('d15', 'Emmeline MIDHOPE', '1977-12', [
+        ['99003342', 'MIDHOPE PUMPS LIMITED', { appointed: '2009-03-01' }],
+        ['99003343', 'MIDHOPE VALVES LIMITED', { appointed: '2012-03-01' }],
+        ['99003344', 'MIDHOPE HOSES LIMITED', { appointed: '2015-03-01' }],
+      ]),
+    }),
+    asks: asked('d15'),
+    expect: { rating: ['LOW_RISK'], certain: true, confidence: ['high'], advises: /usual identity checks/i },
   },
 ]
