@@ -2,9 +2,11 @@ import { judge } from './case.ts'
 import { boards } from './cases/boards.ts'
 import { directorless } from './cases/directorless.ts'
 import { parents } from './cases/parents.ts'
+import { failures } from './cases/failures.ts'
 import { petitions } from './cases/petitions.ts'
 
 judge('what became of who owns a company', parents, { datasets: false })
 judge('whether those who run a company may', boards, { datasets: false })
 judge('whether anybody runs a company', directorless, { datasets: false })
 judge('which petition stands', petitions, { datasets: false })
+judge('who failed before', failures, { datasets: false })

@@ -1,5 +1,6 @@
 /** Red flags from who stands one step from a company: those who run it, and the companies that own it. */
-import { standingOfBody, type Director } from '@domesday/subject-circle'
+import { spoken } from '@domesday/core'
+import { serialIn, standingOfBody, type Director, type Failure } from '@domesday/subject-circle'
 import type { CircleRule, KnownCircle } from './flags.ts'
 
 const register = 'companies-house',
@@ -23,6 +24,13 @@ const insolventOwner =
       .find(({ states }) => states.some(({ state }) => state === 'insolvent' || state === 'petition'))
     return found ? `${found.name}: ${found.states.map(({ detail }) => detail).join(' ')}` : null
   }
+
+/** `Silas Crane ran 3 companies that failed apart: CRANE FACADES 1 LIMITED (99007360), 10 May 2023; …` */
+export const failedInWords = (failures: readonly Failure[]): string =>
+  `${failures[0]!.director} ran ${failures.length} companies that failed apart from each other: ${failures
+    .slice(0, 4)
+    .map(({ name, number, began }) => `${name} (${number}), ${spoken(began)}`)
+    .join('; ')}.`
 
 /** Of rows with the same flag, the first that holds counts. */
 export const circleFlags: readonly CircleRule[] = [
@@ -61,6 +69,16 @@ export const circleFlags: readonly CircleRule[] = [
     sources: [register],
     implication: 'The ban has run out and nothing follows from it in law. Ask what led to it.',
     evidence: standing('once'),
+  },
+  {
+    flag: 'serial_failure',
+    severity: 'medium',
+    sources: [register],
+    implication: 'Companies of the same person failed one after another: ask what became of their creditors.',
+    evidence: ({ past, today }) => {
+      const failures = past === null ? [] : serialIn(past, today)
+      return failures.length > 0 && failedInWords(failures)
+    },
   },
   {
     flag: 'parent_insolvent',

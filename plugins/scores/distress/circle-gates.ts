@@ -1,8 +1,18 @@
 /** Facts one step from a company that decide about it: its parent, and the people who run it. */
-import { counted, derive, gate, gates, unknown, type GatesNode, type Unknown } from '@domesday/core'
-import { standingOfBody, type Circle, type Director, type Followed } from '@domesday/subject-circle'
-import { isDirecting } from '@domesday/source-companies-house'
-import type { CompanyFile } from '@domesday/subject-company'
+import { counted, derive, gate, gates, spoken, unknown, type GatesNode, type Unknown } from '@domesday/core'
+import {
+  predecessorIn,
+  serialIn,
+  standingOfBody,
+  type Circle,
+  type Director,
+  type Followed,
+  type Past,
+} from '@domesday/subject-circle'
+import { isDirecting, type Owners, type Profile } from '@domesday/source-companies-house'
+import { gazetteStateOf, type Notice } from '@domesday/source-gazette'
+import { isLive, type CompanyFile } from '@domesday/subject-company'
+import { failedInWords } from './circle-flags.ts'
 
 type Found = string | Unknown | null
 
@@ -53,9 +63,30 @@ const allBarred = ({ directors, total, hasBodies }: Board): Found => {
   return directors.every((one) => isOut(one) || mayBeBarred(one)) ? unknown(directors.map(says).join('; ')) : null
 }
 
+/** A notice of rule 22.4 was given: its directors told the creditors that they use the name again. */
+const hasToldCreditors = (notices: readonly Notice[], today: string): boolean =>
+  gazetteStateOf(notices, today).standing.prohibited_name !== undefined
+
+const successorOf = (past: Past, own: Profile, owners: Owners, notices: readonly Notice[], today: string): Found => {
+  const found = isLive(own) ? predecessorIn(past, own, owners) : null
+  if (found === null || hasToldCreditors(notices, today)) return null
+  const { name, number, began, type, director } = found.failure
+  const alike = found.alike === 'name' ? 'has a name like it' : 'has its office and its trade'
+  return `Possible successor of ${name} (${number}), which ${director} ran: its ${type.replaceAll('-', ' ')} began on ${spoken(began)}, and this company, formed on ${spoken(own.incorporated!)}, ${alike}.`
+}
+
+/** From three companies on; two are a flag. */
+const serialFailure = (past: Past, today: string): Found => {
+  const failures = serialIn(past, today)
+  return failures.length < 3 ? null : failedInWords(failures)
+}
+
 /** These have no effect on the score, which rests on the company's own record: they decide the verdict. */
-export const circleGatesOf = ({ officers, today }: CompanyFile, circle: Circle): GatesNode => {
-  const { directors, directorsTotal: total, bodies } = circle
+export const circleGatesOf = (
+  { profile, officers, owners, notices, today }: CompanyFile,
+  circle: Circle,
+): GatesNode => {
+  const { directors, directorsTotal: total, bodies, past } = circle
   const hasBodies = derive({ officers }, ({ officers: { items } }) =>
     items.some(({ is_corporate, role, resigned_on }) => is_corporate && resigned_on === null && isDirecting(role)),
   )
@@ -67,6 +98,10 @@ export const circleGatesOf = ({ officers, today }: CompanyFile, circle: Circle):
     }),
     every_director_disqualified: gate(board, allBarred),
     director_disqualified: gate(board, someBarred),
+    successor_of_failed: gate({ past, profile, owners, notices, today }, ({ past, profile, owners, notices, today }) =>
+      successorOf(past, profile, owners, notices, today),
+    ),
+    serial_failure: gate({ past, today }, ({ past, today }) => serialFailure(past, today)),
     parent_insolvent: gate({ bodies, today }, ({ bodies, today }) => parentInsolvent(bodies, today)),
   })
 }

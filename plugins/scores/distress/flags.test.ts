@@ -70,8 +70,7 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   'insolvency_advertised medium': { notices: [notice('2410', 'critical', '2026-09-01', { matched_by: 'name' })] },
   'moratorium high': { notices: [notice('2401', 'high', '2026-10-01')] },
   'moratorium medium': { notices: [notice('2401', 'high', '2026-10-01', { matched_by: 'name' })] },
-  'prohibited_name high': { notices: [notice('2403', 'medium', '2023-01-10')] },
-  'prohibited_name medium': { notices: [notice('2403', 'medium', '2023-01-10', { matched_by: 'name' })] },
+  'prohibited_name medium': { notices: [notice('2403', 'medium', '2023-01-10')] },
   'members_voluntary_liquidation medium': { notices: [notice('2431', 'low', '2026-09-01')] },
   'strike_off_proposed high': { profile: profile({ statusDetail: 'active-proposal-to-strike-off' }) },
   'strike_off_suspended medium': {

@@ -172,8 +172,8 @@ export const insolvencyFlags: readonly RedRule[] = [
   ),
   ...notice(
     'prohibited_name',
-    'high',
-    'Its directors come from a company that went into insolvent liquidation and trade under its name or a similar one: find out what the creditors of that one lost.',
+    'medium',
+    'Notice was given, as the law asks, that its directors come from a company that went into insolvent liquidation and use its name or a similar one: find out what the creditors of that one lost.',
     ['prohibited_name'],
   ),
   ...notice(

@@ -14,7 +14,7 @@ export const redFlagsOf = ({ facts }: CompanyFile): Shown<readonly RedFlag[]> =>
 export const redFlagsWith = ({ facts, today }: CompanyFile, circle: Circle): Shown<readonly RedFlag[]> =>
   render(
     redFlags,
-    { facts, directors: maybe(circle.directors), bodies: maybe(circle.bodies), today },
+    { facts, directors: maybe(circle.directors), bodies: maybe(circle.bodies), past: maybe(circle.past), today },
     ({ facts, ...circle }) => raise(redRules, facts, circleFlags, circle),
   )
 

@@ -153,7 +153,8 @@ const pageSize = 50
 /** How many appointments of one person we read. */
 export const mostAppointments = 500
 
-const appointmentsFrom = companiesHouse.get('appointments-from', {
+/** A page of fifty of an officer's appointments: the first has those that last, and the newest of the others. */
+export const appointmentsFrom = companiesHouse.get('appointments-from', {
   wire: recordWire,
   path: ({ id, start }: { readonly id: string; readonly start: number }) => [
     `/officers/${encodeURIComponent(id)}/appointments`,

@@ -21,6 +21,7 @@ export { charges, isOutstanding, type Charge, type Charges } from './charges.ts'
 export { insolvency, type Insolvency, type InsolvencyCase } from './insolvency.ts'
 export {
   appointments,
+  appointmentsFrom,
   companyFields,
   officerSearch,
   postFields,

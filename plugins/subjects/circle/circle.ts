@@ -5,6 +5,7 @@ import { servingOf, type CompanyFile } from '@domesday/subject-company'
 import { plainName } from '@domesday/vocabulary-companies'
 import { bodiesOf, standingOfBody, type Body, type Followed } from './bodies.ts'
 import { directorsIn, directorsOf, statesOf, type Director } from './directors.ts'
+import { pastOf, type Past } from './failures.ts'
 import { circleShape, type Member } from './member.ts'
 import { planOf } from './plan.ts'
 
@@ -13,6 +14,8 @@ export interface Circle {
   /** How many natural persons run it. */
   readonly directorsTotal: Node<number>
   readonly bodies: Node<readonly Followed[]>
+  /** Companies that failed under those who run it. */
+  readonly past: Node<Past>
   readonly shown: Shown<Of<typeof circleShape>>
 }
 
@@ -33,19 +36,22 @@ export const circleOf = (file: CompanyFile, limits: Node<{ readonly circle_calls
   )
   const directors = directorsOf(file, plan)
   const bodies = bodiesOf(file, plan)
+  const past = pastOf(file, directors.all, plan)
   const seen = {
     all: bodies.all,
     followed: bodies.followed,
     board: maybe(directors.all),
     directors: maybe(directors.followed),
     charges: maybe(charges),
+    past: maybe(past),
     today,
   }
   return {
     directors: directors.followed,
     directorsTotal: derive(directors.all, ({ length }) => length),
     bodies: bodies.followed,
-    shown: render(circleShape, seen, ({ all, followed, board, directors, charges, today }) => {
+    past,
+    shown: render(circleShape, seen, ({ all, followed, board, directors, charges, past, today }) => {
       const people = (board ?? []).map(({ name, officer_id }): Member => {
         const one = directors?.find(({ officer }) => (officer.officer_id ?? officer.name) === (officer_id ?? name))
         return {
@@ -80,6 +86,17 @@ export const circleOf = (file: CompanyFile, limits: Node<{ readonly circle_calls
         directors_followed: directors && directors.filter(({ standing }) => standing !== null).length,
         companies_total: all.length,
         companies_followed: followed.length,
+        posts_total: past && past.postsTotal,
+        posts_followed: past && past.postsRead,
+        failures:
+          past &&
+          past.failures.map(({ director, number, name, began, type }) => ({
+            company_number: number,
+            company_name: name,
+            director,
+            began,
+            type,
+          })),
         members: [...companies, ...people, ...lenders]
           .toSorted((a, b) => (b.states?.length ?? 0) - (a.states?.length ?? 0))
           .slice(0, 100),

@@ -162,7 +162,7 @@ export const directorsOf = ({ profile, officers, today }: CompanyFile, plan: Nod
   )
   const found = bansOfEach(
     named,
-    derive({ plan }, ({ plan }) => plan.findings),
+    derive({ plan }, ({ plan }) => plan.entries),
   )
   const followed = derive({ chosen, found, profile, today }, ({ chosen, found, profile, today }) =>
     chosen.map((officer, i) => directorOf(officer, found[i] ?? null, profile, today)),

@@ -45,5 +45,19 @@ export const circleShape = object({
   companies_followed: integer(
     'Of these, those that were looked up: others are foreign, state no number, or lie beyond the limit',
   ),
+  posts_total: orNull(integer('Posts that the directors whose records were read hold or held')),
+  posts_followed: orNull(integer('Of these, those that were read')),
+  failures: orNull(
+    list(
+      object({
+        company_number: subject('company', text('Eight characters')),
+        company_name: text('Registered name'),
+        director: text('Who ran it then, or within a year before'),
+        began: date('When its insolvency began'),
+        type: text('Such as creditors-voluntary-liquidation; solvent windings-up are left out'),
+      }),
+      'Companies that failed under its directors, as far as they were looked up',
+    ),
+  ),
   members: list(memberShape, 'Those with something against them first; 100 at most'),
 })

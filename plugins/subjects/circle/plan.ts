@@ -2,8 +2,10 @@
 export interface Plan {
   /** Serving directors who are looked up on the register of disqualified officers. */
   readonly directors: number
-  /** Entries of that register that are read, and companies of these directors that failed. */
-  readonly findings: number
+  /** Entries of that register that are read. */
+  readonly entries: number
+  /** Companies of these directors that failed: their cases, and more of those that may have gone on in this one. */
+  readonly failures: number
   /** Directors whose other posts are read. */
   readonly records: number
   /** Companies that own it or sit on its board. */
@@ -17,7 +19,15 @@ export const planOf = (calls: number, directors: number): Plan => {
   const screened = Math.min(directors, Math.max(1, calls - 4))
   const records = Math.min(screened, Math.max(0, Math.floor((calls - screened - 1) / 2)))
   const left = Math.max(0, calls - screened - records)
-  const forBodies = Math.ceil(left / 2)
+  const forBodies = Math.min(3, Math.ceil(left / 3))
   const bodies = Math.ceil(forBodies / 2)
-  return { directors: screened, records, bodies, casesOfBodies: forBodies - bodies, findings: left - forBodies }
+  const entries = Math.min(2, screened, Math.ceil((left - forBodies) / 2))
+  return {
+    directors: screened,
+    records,
+    bodies,
+    casesOfBodies: forBodies - bodies,
+    entries,
+    failures: left - forBodies - entries,
+  }
 }

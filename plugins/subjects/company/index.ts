@@ -12,7 +12,13 @@ export {
   overdueStatements,
   withoutStatement,
 } from './identity.ts'
-export { insolvencyStanding, insolvencyStates, isKnownStatus, type InsolvencyState } from './insolvency.ts'
+export {
+  insolvenciesIn,
+  insolvencyStanding,
+  insolvencyStates,
+  isKnownStatus,
+  type InsolvencyState,
+} from './insolvency.ts'
 export { dated, outstandingInWords, overdueInWords, statementInWords, statusInWords } from './phrases.ts'
 export { companyShown, registerSections } from './shown.ts'
 export { inWords, strikeOffProposed, strikeOffsOf, suspendedOn, warningsOf } from './warnings.ts'

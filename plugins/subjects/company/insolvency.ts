@@ -82,6 +82,17 @@ export const lastDayOf = (
   return [profile.ceased ?? today, ...begun].toSorted()[0]!
 }
 
+/** When each of its insolvencies began, solvent windings-up apart. A petition alone is no beginning. */
+export const insolvenciesIn = (
+  cases: readonly InsolvencyCase[],
+): readonly { readonly began: string; readonly type: string }[] =>
+  cases.flatMap((one) => {
+    const [first] = one.dates.filter(({ event }) => !/petition|declaration|ended|dissolved|due|meeting/.test(event))
+    return isSolvent(one) || first === undefined || one.type === null || stateOf(one) === 'unrated'
+      ? []
+      : [{ began: first.date, type: one.type }]
+  })
+
 export interface InsolvencyStanding {
   readonly state: InsolvencyState
   readonly detail: string

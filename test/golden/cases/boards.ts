@@ -72,7 +72,7 @@ export const boards: readonly Case[] = [
     }),
     asks: [report('99003623'), entity('99003623')],
     expect: [
-      { verdict: ['PROCEED', 'PROCEED_WITH_CAUTION'], possibleVerdicts: ['PROCEED_WITH_CAUTION'] },
+      { verdict: ['PROCEED'], possibleVerdicts: ['PROCEED'], read: { red_flags: /by leave of a court/ } },
       { read: { 'circle.members': /by leave of a court/ } },
     ],
   },

@@ -319,7 +319,7 @@ export const directors: readonly Case[] = [
           `990033${30 + i}`,
           `LANGSETT ESTATE ${'ABCDEFGHIJKL'[i]} LIMITED`,
           { appointed: `20${10 + i}-03-01` },
-          ...(i === 4 ? [insolvent('creditors-voluntary-liquidation', '2026-04-20')] : []),
+          i === 4 ? insolvent('creditors-voluntary-liquidation', '2026-04-20') : {},
         ]),
       ),
     }),

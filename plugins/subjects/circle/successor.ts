@@ -1,0 +1,63 @@
+/** Whether a company goes on with the business of one that failed, and whether those who run it fail again and again. */
+import type { Owners, Profile } from '@domesday/source-companies-house'
+import { daysBetween, monthsAfter } from '@domesday/subject-company'
+import { areAlike, isClosing, isOfItsTime, parentsIn } from './alike.ts'
+import type { Failure, Past } from './failures.ts'
+
+const divisionsOf = ({ sicCodes }: Profile): readonly string[] => sicCodes.map((code) => code.slice(0, 2))
+const sameOffice = (a: Profile, b: Profile): boolean =>
+  a.office !== null && b.office !== null && a.postcode !== null && JSON.stringify(a.office) === JSON.stringify(b.office)
+
+/** Above this many companies at one postcode an address is that of an agent, and tells nothing. */
+const ofAgents = 50
+/** A failed company that this one may go on with. Companies of one parent are a group that is put in order. */
+export const predecessorIn = (
+  { failures, neighbours }: Past,
+  own: Profile,
+  owning: Owners | null,
+): { readonly failure: Failure; readonly alike: 'name' | 'address' } | null => {
+  const inGroup = parentsIn(owning)
+  for (const failure of failures) {
+    if (!isClosing(failure.type) || !isOfItsTime(own.incorporated, failure.began)) continue
+    if (
+      inGroup.length > 0 &&
+      (failure.owners === null || parentsIn(failure.owners).some((one) => inGroup.includes(one)))
+    )
+      continue
+    if (areAlike(own.name, failure.name)) return { failure, alike: 'name' }
+    const { profile } = failure
+    if (
+      profile &&
+      neighbours !== null &&
+      neighbours < ofAgents &&
+      sameOffice(own, profile) &&
+      divisionsOf(own).some((one) => divisionsOf(profile).includes(one))
+    )
+      return { failure, alike: 'address' }
+  }
+  return null
+}
+
+/** Companies of one group fail together: those of like names within a quarter of a year count once. */
+export const failedApart = ({ failures }: Past, today: string): readonly Failure[] => {
+  const apart: Failure[] = []
+  for (const one of failures.filter(({ began }) => began >= monthsAfter(today, -60)))
+    if (
+      !apart.some(
+        (other) =>
+          other.number === one.number ||
+          (areAlike(other.name, one.name) && Math.abs(daysBetween(other.began, one.began)) <= 92),
+      )
+    )
+      apart.push(one)
+  return apart
+}
+
+/** Two or more of one director, and a quarter of what that director ran in five years. */
+export const serialIn = (past: Past, today: string): readonly Failure[] => {
+  const by = [...Map.groupBy(past.failures, ({ director }) => director)].map(([director, failures]) => {
+    const apart = failedApart({ ...past, failures }, today)
+    return apart.length >= 2 && apart.length * 4 >= (past.ran[director] ?? 0) ? apart : []
+  })
+  return by.toSorted((a, b) => b.length - a.length)[0] ?? []
+}
