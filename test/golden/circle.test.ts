@@ -1,6 +1,7 @@
 import { judge } from './case.ts'
 import { boards } from './cases/boards.ts'
 import { directorless } from './cases/directorless.ts'
+import { insides } from './cases/insides.ts'
 import { parents } from './cases/parents.ts'
 import { failures } from './cases/failures.ts'
 import { petitions } from './cases/petitions.ts'
@@ -10,3 +11,4 @@ judge('whether those who run a company may', boards, { datasets: false })
 judge('whether anybody runs a company', directorless, { datasets: false })
 judge('which petition stands', petitions, { datasets: false })
 judge('who failed before', failures, { datasets: false })
+judge('what goes on inside a company', insides, { datasets: false })

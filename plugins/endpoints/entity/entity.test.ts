@@ -98,7 +98,7 @@ describe('the profile of a company', () => {
 describe('sections', () => {
   it('grow with the depth', async () => {
     expect(Object.keys(await data('/entity/99000017'))).toEqual(keys)
-    expect(Object.keys(await data('/entity/99000017?depth=full'))).toEqual([...keys, 'contracts', 'officer_network'])
+    expect(Object.keys(await data('/entity/99000017?depth=full'))).toEqual([...keys, 'contracts', 'officer_network', 'circle'])
   })
 
   it('are those that include names, with the profile, and only their sources are asked', async () => {
@@ -139,6 +139,7 @@ describe('sections', () => {
       'distress_score',
       'contracts',
       'officer_network',
+      'circle',
     ])
     expect((await open.look('/entity/99000017?include=filings_total')).status).toBe(400)
   })
@@ -332,7 +333,7 @@ describe('risk signals', () => {
       ['confirmation_statement_overdue', 'medium'],
       ['directors_leaving', 'medium'],
       ['outstanding_charges', 'medium'],
-      ['identity_not_verified', 'medium'],
+      ['identity_not_verified', 'low'],
       ['owner_identity_not_verified', 'low'],
     ])
     expect(risk_signals[1]).toMatchObject({

@@ -40,6 +40,10 @@ const networkShape = object({
     }),
     'Those that share most officers first; 100 at most',
   ),
+  insolvent_companies: list(
+    object({ ...companyFields, officers: list(text(), 'Those who serve it or did') }),
+    'Other companies in insolvency proceedings that the officers followed serve or served; a liquidation may be solvent; 100 at most',
+  ),
   officers: list(
     object({
       name: text('Forenames SURNAME, or the name of a corporate officer'),
@@ -67,6 +71,14 @@ export const networkFrom = (number: string, serving: number, followed: readonly 
     counted: ({ officer }) => officer.id,
     tied: ([a], [b]) => (a!.company.company_name ?? '').localeCompare(b!.company.company_name ?? '', 'en'),
   })
+  const failed = mostInCommon(
+    elsewhere.flatMap(({ appointments, name }) => appointments.filter(isInsolvency).map((post) => ({ ...post, name }))),
+    {
+      by: ({ company }) => company.company_number,
+      counted: ({ name }) => name,
+      tied: ([a], [b]) => (a!.company.company_name ?? '').localeCompare(b!.company.company_name ?? '', 'en'),
+    },
+  )
   return {
     officers_followed: followed.length,
     officers_total: serving,
@@ -74,6 +86,10 @@ export const networkFrom = (number: string, serving: number, followed: readonly 
     companies: companies.slice(0, 100).map((posts) => ({
       ...posts[0]!.company,
       officers: posts.map(({ officer: { name }, role, appointed_on }) => ({ name, role, appointed_on })),
+    })),
+    insolvent_companies: failed.slice(0, 100).map((posts) => ({
+      ...posts[0]!.company,
+      officers: [...new Set(posts.map(({ name }) => name))],
     })),
     officers: elsewhere.map(({ id, name, appointments }) => ({
       name,

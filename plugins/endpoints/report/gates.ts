@@ -1,7 +1,7 @@
 /** Facts that only the verdict uses: whether anybody runs the company, and where it is registered. */
-import { gate, gates, spoken, type GatesNode } from '@domesday/core'
+import { counted, gate, gates, spoken, type GatesNode } from '@domesday/core'
 import { isDirecting, needsDirector, type Officers, type Profile } from '@domesday/source-companies-house'
-import { boardOf, daysBetween, type CompanyFile } from '@domesday/subject-company'
+import { boardOf, daysBetween, daysOverdue, type CompanyFile } from '@domesday/subject-company'
 
 const overseas = new Set(['oversea-company', 'uk-establishment', 'registered-overseas-entity'])
 
@@ -35,11 +35,17 @@ const withoutDirector = (profile: Profile, { items, total }: Officers, today: st
         .join(', ')}.`
 }
 
-export const verdictGatesOf = ({ profile, officers, today }: CompanyFile): GatesNode =>
+export const verdictGatesOf = ({ profile, officers, asOf, today }: CompanyFile): GatesNode =>
   gates({
     no_natural_director: gate({ profile, officers, today }, ({ profile, officers, today }) =>
       withoutDirector(profile, officers, today),
     ),
+    overseas_update_overdue: gate({ profile, asOf }, ({ profile: { type, confirmation }, asOf }) => {
+      const overdue = type === 'registered-overseas-entity' ? daysOverdue(confirmation, asOf) : null
+      return overdue !== null && overdue > 0
+        ? `The yearly update of this overseas entity is ${counted(overdue, 'day')} overdue.`
+        : null
+    }),
     overseas_company: gate(profile, ({ type }) =>
       type !== null && overseas.has(type)
         ? 'It is an overseas company: its accounts and its insolvency are kept by the register of its own country.'

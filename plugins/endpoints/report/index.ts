@@ -38,6 +38,7 @@ const rule = object({
 })
 const tuned = settings({
   ended: text('What is advised of a company that is no more'),
+  landowner: text('What is advised of an overseas entity, in place of advice on credit'),
   verdicts: object({ DO_NOT_ENGAGE: rule, ENHANCED_DUE_DILIGENCE: rule, PROCEED_WITH_CAUTION: rule, PROCEED: rule }),
   gates: table(choice(verdicts), 'The mildest verdict beside each fact that decides'),
   advice: table(text(), 'What to do about a fact, said after it'),
@@ -76,7 +77,7 @@ const judged = render(
   ({ profile, distress, gates, ownGates, circleGates, known, redFlags, tuned }) => {
     const findings = [...gates, ...circleGates, ...ownGates],
       unread = unreadOf(profile, known)
-    const facts = { status: profile.status, distress, redFlags: redFlags ?? [], findings, unread }
+    const facts = { status: profile.status, type: profile.type, distress, redFlags: redFlags ?? [], findings, unread }
     const { steps, ...judgement } = judge(facts, tuned)
     return { ...judgement, recommendation: recommendationOf({ ...judgement, steps }, facts, tuned) }
   },

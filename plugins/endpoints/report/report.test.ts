@@ -31,6 +31,7 @@ const flag = (severity: 'high' | 'medium') => ({
 })
 const about = (score: number | null, rest: Partial<Case> = {}): Case => ({
   status: 'active',
+  type: 'ltd',
   distress: { score, rating: 'SOME', signals: [], confidence: 'high', bounds: { low: score ?? 0, high: score ?? 100 } },
   redFlags: [],
   findings: [],
@@ -42,6 +43,7 @@ const advice: Advice = {
   gates: { dissolved: 'DO_NOT_ENGAGE', strike_off: 'ENHANCED_DUE_DILIGENCE', young: 'PROCEED_WITH_CAUTION' },
   advice: {},
   ended: 'Gone.',
+  landowner: 'Land.',
 }
 const verdictOf = (facts: Case): Verdict => judge(facts, advice).verdict
 const holds = (gate: string): GateFinding => ({ gate, holds: true, reason: `${gate} holds.` })

@@ -16,10 +16,12 @@ export interface Advice {
   /** What to do about a fact, by gate. */
   readonly advice: Readonly<Record<string, string>>
   readonly ended: string
+  readonly landowner: string
 }
 
 export interface Case {
   readonly status: string | null
+  readonly type: string | null
   readonly distress: Pick<Scored, 'score' | 'rating' | 'signals' | 'bounds' | 'confidence'>
   readonly redFlags: readonly RedFlag[]
   /** Gates that hold, and gates that could not be evaluated. */
@@ -113,8 +115,8 @@ const whoDecides: Readonly<Record<string, string>> = {
  */
 export const recommendationOf = (
   { verdict, possible: [strictestPossible = 'PROCEED'], because, steps }: Judgement,
-  { status, distress, redFlags, unread }: Case,
-  { verdicts: rules, ended }: Advice,
+  { status, type, distress, redFlags, unread }: Case,
+  { verdicts: rules, ended, landowner }: Advice,
 ): string => {
   const { score, rating, signals } = distress
   const weighing = signals
@@ -137,7 +139,7 @@ export const recommendationOf = (
       ? null
       : `${unread.length > 0 ? `Not read: ${listed(unread)}. ` : ''}Once all is known the verdict may be to ${spelledOut(strictestPossible).replace('enhanced', 'take enhanced')}.`,
     whoDecides[status ?? ''] ?? null,
-    hasEnded(status) ? ended : rules[advised].recommendation,
+    hasEnded(status) ? ended : type === 'registered-overseas-entity' ? landowner : rules[advised].recommendation,
     score === null || rating === null
       ? 'Too little is known for a distress score.'
       : `Its distress score is ${score} of 100 (${spelledOut(rating)})${raised ? `: its factors make ${sum}, and what decides raises it` : mostly}.`,

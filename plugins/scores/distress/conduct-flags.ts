@@ -15,6 +15,7 @@ import {
   type Facts,
 } from '@domesday/subject-company'
 import type { RedRule } from './flags.ts'
+import { isAllInside } from './inside-flags.ts'
 
 const register = 'companies-house'
 /** The registrar's default address, for companies without a right to the address that they gave. */
@@ -184,7 +185,7 @@ export const conductFlags: readonly RedRule[] = [
     severity: 'low',
     sources: [register],
     implication: 'A secured lender is paid before trade creditors, which is usual where a bank finances the business.',
-    evidence: outstanding(1),
+    evidence: (facts) => !isAllInside(facts) && outstanding(1)(facts),
   },
   {
     flag: 'dormant_accounts',

@@ -49,6 +49,12 @@ const annotation = (kind: 'false_filing' | 'other') => ({
 const petition = (published: string) =>
   notice('2450', 'high', published, { petition: { petitioner: null, presented: null, advertised: null } })
 
+/** One charge, given a month ago. */
+const lent = (to: string, all_assets = false) => {
+  const { items, ...counts } = charges(1)
+  return { ...counts, items: [{ ...items[0]!, created_on: '2026-09-15', all_assets, persons_entitled: [to] }] }
+}
+
 /** For each flag (name and severity), a file that raises it and, if nothing else is wrong, no other. */
 const cases: Readonly<Record<string, Partial<Facts>>> = {
   'dissolved high': { profile: profile({ status: 'dissolved', ceased: '2025-01-01' }) },
@@ -128,6 +134,14 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   'petition_dismissed low': { notices: [petition('2026-07-01'), notice('2461', 'relief', '2026-08-01')] },
   'notice_withdrawn low': { notices: [{ ...petition('2026-07-01'), withdrawn: true }] },
   'restored low': { filings: filings([], [gazetted('Gazette dissolved compulsory', '2026-01-20')]) },
+  'insider_charge high': {
+    officers: officers(officer('MARSH, Ada'), officer('TARN, Bede')),
+    charges: lent('Ada Marsh', true),
+  },
+  'insider_charge medium': {
+    officers: officers(officer('MARSH, Ada'), officer('TARN, Bede')),
+    charges: lent('Ada Mary Marsh'),
+  },
   'owner_abroad low': {
     owners: {
       items: [{ ...sound.owners!.items[0]!, kind: 'corporate-entity', country_registered: 'British Virgin Islands' }],
@@ -195,6 +209,39 @@ describe('red flags', () => {
     expect(raised({ officers: late })).toEqual(['identity_not_verified low'])
   })
 
+  const board = officers(officer('MARSH, Ada'), officer('TARN, Bede'))
+  it('are none on the charge of a pension’s trustees, who lend back to the company', () => {
+    const { items, ...counts } = lent('Ada Marsh')
+    const pension = {
+      ...counts,
+      items: [{ ...items[0]!, persons_entitled: ['Ada Marsh', 'Tarn Pension Trustees Limited'] }],
+    }
+    expect(raised({ officers: board, charges: pension })).toEqual(['outstanding_charges low'])
+    expect(raised({ officers: board, charges: lent('Marshfield Bank PLC') })).toEqual(['outstanding_charges low'])
+  })
+
+  it('tell a dormant company that changed hands, but not one of a group or of residents', () => {
+    const dormant = (rest: Partial<Facts['profile']> = {}): Partial<Facts> => ({
+      profile: profile({
+        accounts: { ...sound.profile.accounts!, last_type: 'dormant' },
+        formerNames: [{ name: 'PINE NOMINEES LIMITED', from: null, until: '2026-09-15' }],
+        ...rest,
+      }),
+      charges: lent('Marshfield Bank PLC'),
+    })
+    expect(raised(dormant())).toContain('woken_shell medium')
+    expect(raised({ ...dormant(), charges: charges(0) })).not.toContain('woken_shell medium')
+    expect(raised(dormant({ sicCodes: ['98000'] }))).not.toContain('woken_shell medium')
+    const [owner] = sound.owners!.items
+    const parent = {
+      ...owner!,
+      kind: 'corporate-entity',
+      notified_on: '2017-01-01',
+      control: ['ownership-of-shares-75-to-100-percent'],
+    }
+    expect(raised({ ...dormant(), owners: { items: [parent], total: 1 } })).not.toContain('woken_shell medium')
+  })
+
   it('show a status in plain words', () => {
     expect(red({ profile: profile({ status: 'voluntary-arrangement' }) })[0]!.evidence).toBe(
       'Its status is voluntary arrangement.',
@@ -202,7 +249,8 @@ describe('red flags', () => {
   })
 
   it('are all tried above', () => {
-    const tried = Object.keys(cases)
+    // A shell is dormant, which is a flag too.
+    const tried = [...Object.keys(cases), 'woken_shell medium']
     expect(redRules.filter(({ flag, severity }) => !tried.includes(`${flag} ${severity}`))).toEqual([])
   })
 

@@ -12,7 +12,14 @@ import {
   type GatesNode,
   type Unknown,
 } from '@domesday/core'
-import { hasEnded, type Annotation, type Insolvency, type Owners, type Profile } from '@domesday/source-companies-house'
+import {
+  filesElsewhere,
+  hasEnded,
+  type Annotation,
+  type Insolvency,
+  type Owners,
+  type Profile,
+} from '@domesday/source-companies-house'
 import { gazetteStateOf, type Notice, type Reach, type State } from '@domesday/source-gazette'
 import {
   type CompanyFile,
@@ -127,6 +134,9 @@ const inSomeLiquidation: Look = ({ profile: { status }, insolvency }) =>
 const nothingFiled = ({ profile, today }: Pick<Seen, 'profile' | 'today'>): string | null => {
   const { accounts, incorporated } = profile
   if (hasEnded(profile.status) || (accounts !== null && accounts.last_made_up_to !== null)) return null
+  const elsewhere = filesElsewhere(profile.type)
+  if (elsewhere !== null && (accounts === null || accounts.next_due === null))
+    return `It is entered here, and files elsewhere: ask ${elsewhere} for its accounts.`
   if (accounts === null || accounts.next_due === null)
     return 'No accounts are on file here, and none are due: there are no figures to judge it by.'
   const age = incorporated === null ? null : daysBetween(incorporated, today)

@@ -5,12 +5,14 @@ import { insolvencyFlags } from './insolvency-flags.ts'
 import type { RedRule } from './flags.ts'
 import { ownerFlags } from './owner-flags.ts'
 import { pastFlags } from './past-flags.ts'
+import { insideFlags } from './inside-flags.ts'
 import { regulatoryFlags } from './regulatory-flags.ts'
 
 export const redRules: readonly RedRule[] = [
   ...insolvencyFlags,
   ...pastFlags,
   ...conductFlags,
+  ...insideFlags,
   ...ownerFlags,
   ...identityFlags,
   ...regulatoryFlags,

@@ -2,6 +2,7 @@ import {
   date,
   day,
   drawn,
+  flag,
   integer,
   list,
   object,
@@ -30,6 +31,7 @@ const chargeFields = drawn(
     delivered_on: orNull(date('When it came to the registrar')),
     satisfied_on: orNull(date('When it was paid off')),
     description: orNull(text('What is charged')),
+    all_assets: flag('A floating charge covers all that it has'),
     persons_entitled: list(text(), 'The lenders'),
   }),
   'timeline',
@@ -60,7 +62,7 @@ const chargesFields = drawn(
 export interface Charges extends Of<typeof chargesFields> {}
 const chargesShape: Shape<Charges> = chargesFields
 
-const { text: words, often, ignored, scalar } = sent
+const { text: words, flag: yes, often, ignored, scalar } = sent
 /**
  * Held against the register's schema and charges-delta-consumer: one without a status is outstanding, and the lenders
  * of old charges may not have been captured.
@@ -82,7 +84,7 @@ const chargesWire = wire({
       satisfied_on: words,
       // The published schema has lists, but the register sends objects.
       classification: [{ description: words, type: ignored }],
-      particulars: [{ description: words }],
+      particulars: [{ description: words, floating_charge_covers_all: yes }],
       persons_entitled: [{ name: words }],
       ...sent.unread(
         'etag',
@@ -111,6 +113,7 @@ export const charges = companiesHouse.get('charges', {
   wire: chargesWire,
   path: (number: string) => [`/company/${encodeURIComponent(number)}/charges`, { items_per_page: most }],
   digest: chargesShape,
+  version: 2,
   read: (counts) => {
     const listed = counts.items ?? []
     const told = quantity(counts.unfiltered_count) ?? quantity(counts.total_count)
@@ -132,6 +135,7 @@ export const charges = companiesHouse.get('charges', {
           delivered_on: day(wire.delivered_on),
           satisfied_on: day(wire.satisfied_on),
           description: stated(wire.classification?.[0]?.description) ?? stated(wire.particulars?.[0]?.description),
+          all_assets: wire.particulars?.some((one) => one.floating_charge_covers_all === true) ?? false,
           persons_entitled: (wire.persons_entitled ?? []).flatMap(({ name }) => stated(name) ?? []),
         }))
         .toSorted((a, b) => (b.created_on ?? '').localeCompare(a.created_on ?? '', 'en'))

@@ -57,3 +57,14 @@ const directed: ReadonlySet<string> = new Set([
   'private-limited-shares-section-30-exemption',
 ])
 export const needsDirector = (type: string | null): boolean => type !== null && directed.has(type)
+
+/** Where kinds file that have only an entry here. */
+const filesWith: Readonly<Record<string, string>> = {
+  'charitable-incorporated-organisation': 'the Charity Commission',
+  'scottish-charitable-incorporated-organisation': 'the Scottish Charity Regulator',
+  'registered-society-non-jurisdictional': 'the Mutuals Public Register of the Financial Conduct Authority',
+  'industrial-and-provident-society': 'the Mutuals Public Register of the Financial Conduct Authority',
+  'royal-charter': 'the Privy Council, and its regulator where it is a charity',
+}
+/** Null of kinds that file here, and of those not known. */
+export const filesElsewhere = (type: string | null): string | null => (type === null ? null : (filesWith[type] ?? null))

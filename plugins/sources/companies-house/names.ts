@@ -53,3 +53,9 @@ export const naturalName = ({
   readonly name: string
   readonly is_corporate: boolean
 }): string => (is_corporate ? name : name.replace(/^([^,]+), ([^,]+)(?:, (.+))?$/, '$3 $2 $1').trim())
+
+/** Whether two names may be one person's: one has all the words of the other, and at least two. */
+export const mayBeOnePerson = (a: string, b: string): boolean => {
+  const [one, other] = [personWords(a), personWords(b)]
+  return Math.min(one.length, other.length) > 1 && (allIn(one, other) || allIn(other, one))
+}

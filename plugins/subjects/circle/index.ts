@@ -1,6 +1,6 @@
 /** Who stands one step from a company: those who run it and own it, and the companies that they failed with. */
 export { circleOf, type Circle } from './circle.ts'
-export { isAbroad, standingOfBody, type Followed } from './bodies.ts'
+export { isAbroad, isMajority, standingOfBody, type Followed } from './bodies.ts'
 export type { Director } from './directors.ts'
 export { circleShape } from './member.ts'
 export type { Failure, Past } from './failures.ts'

@@ -96,6 +96,7 @@ export const charges = (outstanding: number, satisfied = 0): Charges => {
     created_on: null,
     delivered_on: null,
     satisfied_on: null,
+    all_assets: false,
     description: null,
   }
   return {
