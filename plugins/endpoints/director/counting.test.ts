@@ -16,7 +16,15 @@ const post = (number: string, rest: Partial<Appointment> = {}): Appointment => (
 
 describe('a count over appointments', () => {
   const none = settings({}) as never
-  const { factors } = riskOf({ person: none, today: none, bans: none, profiles: none, watched: none, notices: none })
+  const { factors } = riskOf({
+    person: none,
+    today: none,
+    bans: none,
+    profiles: none,
+    watched: none,
+    notices: none,
+    failed: none,
+  })
   const read = (name: string, appointments: readonly Appointment[], total = appointments.length) =>
     factors[name]!.read({
       of: { appointments, total_appointments: total },

@@ -49,7 +49,15 @@ describe('the identity of a director', () => {
 
   it('counts as a filing of the company that is overdue, once', () => {
     const none = settings({}) as never
-    const { factors } = riskOf({ person: none, today: none, bans: none, profiles: none, watched: none, notices: none })
+    const { factors } = riskOf({
+      person: none,
+      today: none,
+      bans: none,
+      profiles: none,
+      watched: none,
+      notices: none,
+      failed: none,
+    })
     const profile = (number: string, overdue = false) => ({
       number,
       name: number,

@@ -4,7 +4,9 @@ import {
   endpoint,
   full,
   integer,
+  list,
   maybe,
+  object,
   pick,
   render,
   section,
@@ -16,10 +18,12 @@ import {
 } from '@domesday/core'
 import { profile } from '@domesday/source-companies-house'
 import { noticesOfEach } from '@domesday/source-gazette'
+import { failureShape, failuresUnder } from '@domesday/subject-circle'
 import {
   appointmentsShown,
   atPerson,
   bansShown,
+  directorships,
   identityShown,
   noticesShown,
   portfolioShown,
@@ -37,9 +41,26 @@ const limits = settings({
     minimum: 1,
     maximum: 25,
   }),
+  circle_calls: integer({
+    description: 'Companies whose insolvency cases are read from standard up, at most',
+    minimum: 1,
+    maximum: 50,
+  }),
 })
 
 const { person, bans, subject: about } = atPerson()
+const ran = derive(person, ({ name, appointments }) =>
+  directorships(appointments).map((post) => ({ ...post, director: name })),
+)
+const past = failuresUnder(
+  ran,
+  derive(limits, ({ circle_calls }) => circle_calls),
+)
+const failuresShape = object({
+  companies_total: integer('Companies of six years that are in proceedings or no more, which this person ran'),
+  companies_followed: integer('Of these, those whose insolvency cases were read; those in proceedings first'),
+  items: list(failureShape, 'Insolvencies while this person ran the company, or within a year after; 100 at most'),
+})
 const profiles = each(maybe(profile), { person, limits }, ({ person, limits }) =>
   runIn(person.appointments)
     .slice(0, limits.sampled_companies)
@@ -81,10 +102,23 @@ export const director = endpoint({
     portfolio_summary: section(portfolioShown(person)),
 
     appointments: standard(appointmentsShown(person)),
+    failures: standard(
+      render(failuresShape, { all: past.all, looked: past.looked, failed: past.failed }, ({ all, looked, failed }) => ({
+        companies_total: all.length,
+        companies_followed: looked,
+        items: failed.slice(0, 100).map(({ director, number, name, began, type }) => ({
+          company_number: number,
+          company_name: name,
+          director,
+          began,
+          type,
+        })),
+      })),
+    ),
     gazette_notices: standard(noticesShown(watched, notices)),
     gazette_notices_reach: standard(reach),
 
-    risk_score: standard(riskOf({ person, today, bans, profiles, watched, notices })),
+    risk_score: standard(riskOf({ person, today, bans, profiles, watched, notices, failed: past.failed })),
     network: full(networkOf(person, limits)),
   },
 })

@@ -4,7 +4,15 @@ import { describe, expect, it } from 'vitest'
 import { riskOf } from './risk.ts'
 
 const none = params({ name: text() }) as never
-const { factors } = riskOf({ person: none, today: none, bans: none, profiles: none, watched: none, notices: none })
+const { factors } = riskOf({
+  person: none,
+  today: none,
+  bans: none,
+  profiles: none,
+  watched: none,
+  notices: none,
+  failed: none,
+})
 
 const post = (number: string) => ({
   company: { company_number: number, company_name: `${number} LIMITED`, company_status: 'active' },

@@ -17,6 +17,7 @@ import {
 } from '@domesday/core'
 import type { Appointment, Person, Profile, Screening } from '@domesday/source-companies-house'
 import type { Notice } from '@domesday/source-gazette'
+import type { Failure } from '@domesday/subject-circle'
 import {
   directorships,
   failedIn,
@@ -45,6 +46,8 @@ export interface Evidence {
   readonly watched: Node<readonly Appointment[]>
   /** Notices of the watched companies, in the same order. */
   readonly notices: Node<readonly (readonly Notice[] | null)[]>
+  /** Insolvencies of companies that the person ran then. */
+  readonly failed: Node<readonly Pick<Failure, 'number' | 'name' | 'began' | 'type'>[]>
 }
 
 const companies = (count: number): string => counted(count, 'company', 'companies')
@@ -63,7 +66,7 @@ const counting = ({ total_appointments: total, appointments }: Person, metric: n
  * The risk of dealing with a person as a director, 0 to 100, from the history of the companies that the person runs or
  * ran.
  */
-export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evidence): ScoreNode => {
+export const riskOf = ({ person, today, bans, profiles, watched, notices, failed }: Evidence): ScoreNode => {
   // The gates ask what may be of a namesake by themselves.
   const told = derive({ bans }, ({ bans }) => whole(bans))
   // Nothing else makes a ban that is in force for certain lighter.
@@ -197,17 +200,14 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices }: Evid
             ? `Was disqualified from acting as a director${last ? ` until ${spoken(last)}` : ''}.`
             : null
         }),
-        ran_insolvent: gate(person, ({ appointments }) => {
-          const failed = failedIn(appointments).filter(isInsolvency)
-          const named = failed
+        ran_insolvent: gate(failed, (failed) => {
+          const apart = [...new Map(failed.map((one) => [one.number, one])).values()]
+          const named = apart
             .slice(0, 3)
-            .map(
-              ({ company: { company_name: name, company_number: number, company_status: status } }) =>
-                `${name ?? number} (${(status ?? '').replaceAll('-', ' ')})`,
-            )
-          return failed.length === 0
+            .map(({ name, type, began }) => `${name} (${type.replaceAll('-', ' ')}, ${spoken(began)})`)
+          return apart.length === 0
             ? null
-            : `Runs or ran ${companies(failed.length)} in insolvency proceedings: ${named.join(', ')}${failed.length > 3 ? ' …' : ''}.`
+            : `Ran ${companies(apart.length)} that became insolvent then, or within a year after: ${named.join(', ')}${apart.length > 3 ? ' …' : ''}.`
         }),
         disqualification_ahead: gate({ told, today }, ({ told, today }) => {
           const all = bansIn(told)

@@ -98,7 +98,12 @@ describe('the profile of a company', () => {
 describe('sections', () => {
   it('grow with the depth', async () => {
     expect(Object.keys(await data('/entity/99000017'))).toEqual(keys)
-    expect(Object.keys(await data('/entity/99000017?depth=full'))).toEqual([...keys, 'contracts', 'officer_network', 'circle'])
+    expect(Object.keys(await data('/entity/99000017?depth=full'))).toEqual([
+      ...keys,
+      'contracts',
+      'officer_network',
+      'circle',
+    ])
   })
 
   it('are those that include names, with the profile, and only their sources are asked', async () => {

@@ -1,5 +1,5 @@
 /** The companies that failed under those who run this one. */
-import { derive, each, maybe, type Node } from '@domesday/core'
+import { derive, each, maybe, today, type Node } from '@domesday/core'
 import {
   appointmentsFrom,
   insolvency,
@@ -77,8 +77,32 @@ const troubledIn = (posts: readonly Post[], today: string): readonly Post[] => {
 const wasThere = (post: Post, began: string): boolean =>
   since(post) <= began && (post.resigned_on === null || post.resigned_on >= monthsAfter(began, -12))
 
+interface Failed extends Pick<Failure, 'director' | 'number' | 'name' | 'began' | 'type'> {}
+
+/** Asks for the insolvency cases of so many of the companies of these posts, those in proceedings first. */
+export const failuresUnder = (
+  posts: Node<readonly Post[]>,
+  most: Node<number>,
+): { readonly all: Node<readonly Post[]>; readonly failed: Node<readonly Failed[]>; readonly looked: Node<number> } => {
+  const all = derive({ posts, today }, ({ posts, today }) => troubledIn(posts, today))
+  const troubled = derive({ all, most }, ({ all, most }) => all.slice(0, most))
+  const cases = maybe(
+    each(maybe(insolvency), troubled, (troubled) => troubled.map(({ company }) => company.company_number)),
+  )
+  const failed = derive({ posts, troubled, cases }, ({ posts, troubled, cases }) =>
+    troubled.flatMap(({ company: { company_number: number, company_name: name } }, i) =>
+      insolvenciesIn(cases?.[i]?.cases ?? []).flatMap(({ began, type }): readonly Failed[] => {
+        const post = posts.find((one) => one.company.company_number === number && wasThere(one, began))
+        return post ? [{ director: post.director, number, name: name ?? number, began, type }] : []
+      }),
+    ),
+  )
+  const looked = derive({ troubled, cases }, ({ troubled, cases }) => troubled.filter((_, i) => cases?.[i]).length)
+  return { all, failed, looked }
+}
+
 export const pastOf = (
-  { profile: own, owners: owning, today }: CompanyFile,
+  { profile: own, owners: owning }: CompanyFile,
   directors: Node<readonly Officer[]>,
   plan: Node<Plan>,
 ): Node<Past> => {
@@ -92,19 +116,9 @@ export const pastOf = (
     elsewhere(own.number, asked, records ?? []),
   )
   // The rest of the calls is for what tells whether one of them went on in this company.
-  const troubled = derive({ posts, plan, today }, ({ posts, plan, today }) =>
-    troubledIn(posts, today).slice(0, Math.ceil(plan.failures / 2)),
-  )
-  const cases = maybe(
-    each(maybe(insolvency), troubled, (troubled) => troubled.map(({ company }) => company.company_number)),
-  )
-  const failed = derive({ posts, troubled, cases, own }, ({ posts, troubled, cases }) =>
-    troubled.flatMap(({ company: { company_number: number, company_name: name } }, i) =>
-      insolvenciesIn(cases?.[i]?.cases ?? []).flatMap(({ began, type }) => {
-        const post = posts.find((one) => one.company.company_number === number && wasThere(one, began))
-        return post ? [{ director: post.director, number, name: name ?? number, began, type }] : []
-      }),
-    ),
+  const { failed } = failuresUnder(
+    posts,
+    derive({ plan }, ({ plan }) => Math.ceil(plan.failures / 2)),
   )
   const near = derive({ failed, own, plan, owning: maybe(owning) }, ({ failed, own, plan, owning }) => {
     const inTime = failed.filter(({ began, type }) => isClosing(type) && isOfItsTime(own.incorporated, began))

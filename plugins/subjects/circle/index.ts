@@ -2,6 +2,7 @@
 export { circleOf, type Circle } from './circle.ts'
 export { isAbroad, isMajority, standingOfBody, type Followed } from './bodies.ts'
 export type { Director } from './directors.ts'
-export { circleShape } from './member.ts'
+export { circleShape, failureShape } from './member.ts'
+export { failuresUnder } from './failures.ts'
 export type { Failure, Past } from './failures.ts'
 export { failedApart, predecessorIn, serialIn } from './successor.ts'

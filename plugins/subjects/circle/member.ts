@@ -36,6 +36,14 @@ const memberShape = object({
 })
 export type Member = Of<typeof memberShape>
 
+export const failureShape = object({
+  company_number: subject('company', text('Eight characters')),
+  company_name: text('Registered name'),
+  director: text('Who ran it then, or within a year before'),
+  began: date('When its insolvency began'),
+  type: text('Such as creditors-voluntary-liquidation; solvent windings-up are left out'),
+})
+
 export const circleShape = object({
   directors_total: orNull(integer('Natural persons who run it today')),
   directors_followed: orNull(integer('Of these, those who were looked up')),
@@ -47,17 +55,6 @@ export const circleShape = object({
   ),
   posts_total: orNull(integer('Posts that the directors whose records were read hold or held')),
   posts_followed: orNull(integer('Of these, those that were read')),
-  failures: orNull(
-    list(
-      object({
-        company_number: subject('company', text('Eight characters')),
-        company_name: text('Registered name'),
-        director: text('Who ran it then, or within a year before'),
-        began: date('When its insolvency began'),
-        type: text('Such as creditors-voluntary-liquidation; solvent windings-up are left out'),
-      }),
-      'Companies that failed under its directors, as far as they were looked up',
-    ),
-  ),
+  failures: orNull(list(failureShape, 'Companies that failed under its directors, as far as they were looked up')),
   members: list(memberShape, 'Those with something against them first; 100 at most'),
 })

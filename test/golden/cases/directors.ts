@@ -270,7 +270,11 @@ export const directors: readonly Case[] = [
       ]),
     }),
     asks: asked('d11'),
-    expect: { rating: ['LOW_RISK', 'MODERATE_RISK'], factors: { failed_companies: /solvent|members/i } },
+    expect: {
+      rating: ['LOW_RISK', 'MODERATE_RISK'],
+      factors: { failed_companies: /solvent|members/i },
+      neverAdvises: /POWE HOSIERY/,
+    },
   },
   {
     id: 'notices-not-read',
@@ -325,7 +329,7 @@ export const directors: readonly Case[] = [
     }),
     asks: asked('d14'),
     expect: {
-      advises: /LANGSETT ESTATE E LIMITED \(liquidation\)/,
+      advises: /LANGSETT ESTATE E LIMITED \(creditors voluntary liquidation, 20 April 2026\)/,
       reaches: 29,
       confidence: ['low', 'medium'],
       factors: { gazette_warnings: /9 companies more of this person were not asked for/ },
