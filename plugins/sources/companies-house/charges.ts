@@ -84,7 +84,19 @@ const chargesWire = wire({
       satisfied_on: words,
       // The published schema has lists, but the register sends objects.
       classification: [{ description: words, type: ignored }],
-      particulars: [{ description: words, floating_charge_covers_all: yes }],
+      particulars: [
+        {
+          description: words,
+          floating_charge_covers_all: yes,
+          ...sent.unread(
+            'type',
+            'contains_fixed_charge',
+            'contains_floating_charge',
+            'contains_negative_pledge',
+            'chargor_acting_as_bare_trustee',
+          ),
+        },
+      ],
       persons_entitled: [{ name: words }],
       ...sent.unread(
         'etag',
