@@ -59,8 +59,12 @@ const aside = ['surfaces', 'tools']
 const leaves = ['clients/formats', 'jobs/parts', 'stores/parts', 'evidence/parts', 'surfaces/parts']
 const kindOf = (folder: string): string =>
   leaves.find((leaf) => folder === `plugins/${leaf}`) ?? folder.split('/')[1] ?? 'core'
-/** Words that rest on those of another vocabulary: notices name companies, and samples measure distances. */
-const sideways = ['procurement → companies', 'samples → geography']
+/**
+ * Words that rest on those of another vocabulary: notices name companies, and samples measure distances. The circle of
+ * a company is made of companies and persons.
+ */
+const sideways = ['procurement → companies', 'samples → geography', 'circle → company', 'circle → person']
+const mayLean = ['vocabularies', 'subjects']
 
 interface Manifest {
   readonly name: string
@@ -160,7 +164,7 @@ describe('packages', () => {
       if (other === undefined || other === packageOf(from) || other === 'core') return false
       const [upper, lower] = [kindOf(packageOf(from)), kindOf(other)]
       if (upper === 'tools') return false
-      if (upper === 'vocabularies' && lower === 'vocabularies')
+      if (upper === lower && mayLean.includes(upper))
         return !sideways.includes([packageOf(from), other].map((folder) => folder.split('/')[2]).join(' → '))
       if (aside.includes(upper)) return lower !== 'vocabularies' && lower !== `${upper}/parts`
       if (upper === 'surfaces/parts') return lower !== 'vocabularies'

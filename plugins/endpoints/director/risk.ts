@@ -195,7 +195,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices, failed
           const [last] = all
             .flatMap(({ until }) => until ?? [])
             .toSorted()
-            .reverse()
+            .toReversed()
           return standingOf(all, today) === 'past'
             ? `Was disqualified from acting as a director${last ? ` until ${spoken(last)}` : ''}.`
             : null

@@ -256,6 +256,7 @@ describe('charges and insolvency', () => {
         delivered_on: '2014-05-27',
         satisfied_on: '2021-06-18',
         description: 'A registered charge',
+        all_assets: false,
         persons_entitled: ['Marshfield & Tarn Bank PLC'],
       },
     ])

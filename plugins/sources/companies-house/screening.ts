@@ -113,8 +113,8 @@ export const bansOf = (person: Node<Named>): Node<Screening> => {
 }
 
 /**
- * The same of several persons, in their order; null where the search failed. `most` entries are read at most, over all of
- * them: one beyond is unresolved.
+ * The same of several persons, in their order; null where the search failed. `most` entries are read at most, over all
+ * of them: one beyond is unresolved.
  */
 export const bansOfEach = (people: Node<readonly Named[]>, most: Node<number>): Node<readonly (Screening | null)[]> => {
   const searches = maybe(each(maybe(disqualifiedSearch), people, (people) => people.map(({ name }) => name)))

@@ -106,8 +106,8 @@ const petitionsIn = (notices: readonly Told[]): readonly (readonly Told[])[] => 
 }
 
 /**
- * Whether a petition has ended: `dismissed` where a dismissal names it, or names none and no other is open; `unclear` where
- * one of several was dismissed, and which cannot be told.
+ * Whether a petition has ended: `dismissed` where a dismissal names it, or names none and no other is open; `unclear`
+ * where one of several was dismissed, and which cannot be told.
  */
 export const petitionOutcome = (notice: Told, notices: readonly Told[]): 'dismissed' | 'unclear' | null => {
   const opened = (state: State) => notices.filter(({ code }) => meaningOf(code)?.opens === state)

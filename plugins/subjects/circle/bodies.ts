@@ -53,7 +53,7 @@ const officerIn = ({ name, registration_number }: Officer): Body => ({
 })
 
 /** Each once, parents first, then other owners. A company that names itself is no other. */
-export const bodiesIn = (own: string, owners: readonly Owner[], serving: readonly Officer[]): readonly Body[] => {
+const bodiesIn = (own: string, owners: readonly Owner[], serving: readonly Officer[]): readonly Body[] => {
   const owning = owners.filter(
     ({ current, kind }) => current && (kind === 'corporate-entity' || kind === 'legal-person'),
   )
@@ -71,7 +71,7 @@ export const bodiesIn = (own: string, owners: readonly Owner[], serving: readonl
 }
 
 /** Whether the number is that of the company that was named: it is filed by hand, and one digit off is another's. */
-export const bodyMatch = ({ name }: Body, { name: current, formerNames }: Profile): Match => {
+const bodyMatch = ({ name }: Body, { name: current, formerNames }: Profile): Match => {
   const names = [current, ...formerNames.map((former) => former.name)].map(plainName)
   const agrees = names.includes(plainName(name))
   return {

@@ -28,12 +28,12 @@ export const directorsIn = (items: readonly Officer[]): readonly Officer[] => [
 ]
 
 /** What the register of disqualified officers says of a director. */
-export type Standing = 'clear' | 'banned' | 'sanctioned' | 'by_leave' | 'unsure' | 'ahead' | 'once'
+export type Eligibility = 'clear' | 'banned' | 'sanctioned' | 'by_leave' | 'unsure' | 'ahead' | 'once'
 export interface Director {
   readonly name: string
   readonly officer: Officer
   /** Null where the register of disqualified officers failed. */
-  readonly standing: Standing | null
+  readonly standing: Eligibility | null
   readonly ban: Disqualification | null
   readonly match: Match | null
   /** The standing in a sentence without a subject; empty where it is clear. */
@@ -61,7 +61,7 @@ const matchOf = (ban: Disqualification, names: readonly string[]): Match => {
 const possible: Match = { by: 'name', agreed: ['name'], against: [], sure: 'possible' }
 
 /** How a director stands who is on the board of this company. */
-export const directorOf = (
+const directorOf = (
   officer: Officer,
   screening: Screening | null,
   { name, formerNames }: Pick<Profile, 'name' | 'formerNames'>,

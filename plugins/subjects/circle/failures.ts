@@ -20,7 +20,7 @@ import type { Plan } from './plan.ts'
 import { areAlike, isClosing, isOfItsTime, parentsIn } from './alike.ts'
 
 /** A post of one of its directors in another company. */
-export interface Post extends Appointment {
+export interface OtherPost extends Appointment {
   readonly director: string
 }
 /** An insolvency of a company that a director ran at that time, or within a year before. */
@@ -48,7 +48,7 @@ const elsewhere = (
   own: string,
   directors: readonly Officer[],
   records: readonly (OfficerRecord | null)[],
-): readonly Post[] =>
+): readonly OtherPost[] =>
   records.flatMap((record, i) =>
     (record?.appointments ?? [])
       .filter(({ role, company }) => isDirecting(role) && company.company_number !== own)
@@ -58,9 +58,9 @@ const elsewhere = (
 const since = ({ appointed_on, appointed_before }: Appointment): string => appointed_on ?? appointed_before ?? ''
 
 /** Those in proceedings first, then those that are no more; each once, the latest first. */
-const troubledIn = (posts: readonly Post[], today: string): readonly Post[] => {
+const troubledIn = (posts: readonly OtherPost[], today: string): readonly OtherPost[] => {
   const recent = posts.filter(({ resigned_on: left }) => left === null || left >= monthsAfter(today, -72))
-  const rank = ({ company: { company_status: status } }: Post): number =>
+  const rank = ({ company: { company_status: status } }: OtherPost): number =>
     isInsolvent(status) ? 0 : status === 'dissolved' ? 1 : 2
   return [
     ...new Map(
@@ -74,16 +74,20 @@ const troubledIn = (posts: readonly Post[], today: string): readonly Post[] => {
 }
 
 /** Whether the director ran it when it failed, or within a year before. */
-const wasThere = (post: Post, began: string): boolean =>
+const wasThere = (post: OtherPost, began: string): boolean =>
   since(post) <= began && (post.resigned_on === null || post.resigned_on >= monthsAfter(began, -12))
 
 interface Failed extends Pick<Failure, 'director' | 'number' | 'name' | 'began' | 'type'> {}
 
 /** Asks for the insolvency cases of so many of the companies of these posts, those in proceedings first. */
 export const failuresUnder = (
-  posts: Node<readonly Post[]>,
+  posts: Node<readonly OtherPost[]>,
   most: Node<number>,
-): { readonly all: Node<readonly Post[]>; readonly failed: Node<readonly Failed[]>; readonly looked: Node<number> } => {
+): {
+  readonly all: Node<readonly OtherPost[]>
+  readonly failed: Node<readonly Failed[]>
+  readonly looked: Node<number>
+} => {
   const all = derive({ posts, today }, ({ posts, today }) => troubledIn(posts, today))
   const troubled = derive({ all, most }, ({ all, most }) => all.slice(0, most))
   const cases = maybe(

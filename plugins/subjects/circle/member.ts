@@ -1,7 +1,7 @@
 /** Who stands one step from a company, as answers show it. */
 import { choice, date, integer, list, object, orNull, subject, text, type Of } from '@domesday/core'
 
-export const matchShape = object(
+const matchShape = object(
   {
     by: text('What it was found by: number or name'),
     agreed: list(text(), 'What agrees'),

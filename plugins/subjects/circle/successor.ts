@@ -1,4 +1,4 @@
-/** Whether a company goes on with the business of one that failed, and whether those who run it fail again and again. */
+/** Whether a company goes on with one that failed, and whether those who run it fail again and again. */
 import type { Owners, Profile } from '@domesday/source-companies-house'
 import { daysBetween, monthsAfter } from '@domesday/subject-company'
 import { areAlike, isClosing, isOfItsTime, parentsIn } from './alike.ts'
@@ -39,7 +39,7 @@ export const predecessorIn = (
 }
 
 /** Companies of one group fail together: those of like names within a quarter of a year count once. */
-export const failedApart = ({ failures }: Past, today: string): readonly Failure[] => {
+const failedApart = ({ failures }: Past, today: string): readonly Failure[] => {
   const apart: Failure[] = []
   for (const one of failures.filter(({ began }) => began >= monthsAfter(today, -60)))
     if (
