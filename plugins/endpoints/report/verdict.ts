@@ -22,7 +22,7 @@ export interface Advice {
 export interface Case {
   readonly status: string | null
   readonly type: string | null
-  readonly distress: Pick<Scored, 'score' | 'rating' | 'signals' | 'bounds' | 'confidence'>
+  readonly distress: Pick<Scored, 'score' | 'rating' | 'signals' | 'bounds' | 'confidence' | 'override'>
   readonly redFlags: readonly RedFlag[]
   /** Gates that hold, and gates that could not be evaluated. */
   readonly findings: readonly GateFinding[]
@@ -53,6 +53,20 @@ const strictest = (of: readonly Verdict[]): Verdict => verdicts.find((verdict) =
 const ofScore = (score: number, rules: VerdictRules): Verdict =>
   verdicts.find((verdict) => score >= rules[verdict].from) ?? 'PROCEED'
 
+const sumOf = ({ signals }: Pick<Scored, 'signals'>): number =>
+  signals.reduce((all, { contribution }) => all + (contribution ?? 0), 0)
+
+/** The score and its bounds without what raised it: such a fact has a verdict of its own. */
+const byFactors = ({ score, bounds, signals, override }: Case['distress']): Pick<Scored, 'score' | 'bounds'> => {
+  const sum = sumOf({ signals })
+  if (score === null || !override || signals.every(({ contribution }) => contribution === null) || sum > score)
+    return { score, bounds }
+  return {
+    score: sum,
+    bounds: { low: Math.min(sum, bounds.low), high: bounds.high === score ? sum : bounds.high },
+  }
+}
+
 /** By how many verdicts are possible: one, two neighbours, more. */
 const sureness = ['high', 'medium', 'low'] as const
 
@@ -61,9 +75,10 @@ const sureness = ['high', 'medium', 'low'] as const
  * least caution for a severe flag or a gate that could not be evaluated. `possible` allows that such a gate holds.
  */
 export const judge = (
-  { status, distress: { score, bounds, confidence }, redFlags, findings, unread }: Case,
+  { status, distress, redFlags, findings, unread }: Case,
   { verdicts: rules, gates, advice }: Advice,
 ): Judgement => {
+  const { score, bounds } = byFactors(distress)
   // What decides comes first.
   const holding = findings
     .filter(({ gate, holds }) => holds && gate in gates)
@@ -87,7 +102,7 @@ export const judge = (
   return {
     verdict: strictest([floor, byScore]),
     possible,
-    confidence: sureness[Math.max(sureness.indexOf(confidence), Math.min(possible.length, 3) - 1)]!,
+    confidence: sureness[Math.max(sureness.indexOf(distress.confidence), Math.min(possible.length, 3) - 1)]!,
     because: [
       ...holding.map(({ reason }) => reason),
       // A severe flag is the reason only if nothing else is.
@@ -127,7 +142,7 @@ export const recommendationOf = (
     weighing.length > 0
       ? `, mostly for ${weighing.map(({ factor, contribution }) => `${spelledOut(factor)} (${contribution})`).join(', ')}`
       : ''
-  const sum = signals.reduce((all, { contribution }) => all + (contribution ?? 0), 0)
+  const sum = sumOf(distress)
   // Nobody is sent to deal on usual terms while something stricter is possible.
   const advised = strictestPossible !== verdict && verdict === 'PROCEED' ? 'PROCEED_WITH_CAUTION' : verdict
   const raised = score !== null && score > sum && weighing.length > 0

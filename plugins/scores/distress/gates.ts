@@ -136,7 +136,7 @@ const nothingFiled = ({ profile, today }: Pick<Seen, 'profile' | 'today'>): stri
   if (hasEnded(profile.status) || (accounts !== null && accounts.last_made_up_to !== null)) return null
   const elsewhere = filesElsewhere(profile.type)
   if (elsewhere !== null && (accounts === null || accounts.next_due === null))
-    return `It is entered here, and files elsewhere: ask ${elsewhere} for its accounts.`
+    return `No accounts are on file here: it is entered in this register, and files with another, ${elsewhere}.`
   if (accounts === null || accounts.next_due === null)
     return 'No accounts are on file here, and none are due: there are no figures to judge it by.'
   const age = incorporated === null ? null : daysBetween(incorporated, today)

@@ -1,7 +1,7 @@
 /** Whether to deal with a company: the verdict of the report, and what it is given for. */
 import type { Case } from '../case.ts'
 import { companies, company, director, firm } from '../companies-world.ts'
-import { down } from '../wire.ts'
+import { both, down } from '../wire.ts'
 
 const report = (number: string): string => `/report/entity/${number}`
 const DO_NOT = ['DO_NOT_ENGAGE']
@@ -24,9 +24,9 @@ export const verdicts: readonly Case[] = [
   },
   {
     id: 'regulator-not-read',
-    says: 'Its regulator fined it, and the register that says so did not answer.',
-    given: down('fca-register'),
-    asks: report('99000058'),
+    says: 'The register of financial services did not answer: its regulator may have fined it.',
+    given: both(down('fca-register'), company('99003229', 'HOLLINGBOURNE WEALTH LIMITED')),
+    asks: report('99003229'),
     expect: {
       verdict: ['PROCEED', ...caution],
       possibleVerdicts: caution,
