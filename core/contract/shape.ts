@@ -164,16 +164,14 @@ export const phrase = (about?: About): Shape<string> => ({
 })
 
 export type NameMatch = 'one' | 'best'
-const matchOf = (usual: NameMatch): Shape<NameMatch> =>
-  choice(['one', 'best'], {
-    description:
-      'What becomes of a name that several have: one refuses it with the candidates (409), best takes the likeliest one',
-    default: usual,
-  })
 /** The parameter `match` of a lookup by name. Its default is `names.match` in `service.yaml`. */
-export const nameMatch: Shape<NameMatch> = matchOf('one')
+export const nameMatch: Shape<NameMatch> = choice(['one', 'best'], {
+  description:
+    'What becomes of a name that several have: one refuses it with the candidates (409), best takes the likeliest one',
+  default: 'one',
+})
 /** The same where the likeliest one is taken unless the caller asks otherwise, whatever `names.match` says. */
-export const bestMatch: Shape<NameMatch> = matchOf('best')
+export const bestMatch: typeof nameMatch = { ...nameMatch, schema: { ...nameMatch.schema, default: 'best' } }
 
 /** A full UK postcode in any casing and spacing, normalised to `SW1A 2AA`. */
 export const postcode: Shape<string> = subject(

@@ -1,6 +1,4 @@
-/**
- * Turns readings into a score: metric → curve → points → weighted mean of the known factors → gates → bounds → rating.
- */
+/** Turns readings into a score: metric → curve → points → weighted mean of the known → gates → bounds → rating. */
 import type { Part } from '../contract/absence.ts'
 import type { GateFinding } from '../contract/gate.ts'
 import { NotApplicable, PartialReading, type Factor, type Metric } from '../contract/reading.ts'
@@ -14,13 +12,11 @@ import { pointsOn, spanOf } from './curve.ts'
 
 /** Why a factor is not known: a full sentence. */
 export type Why = string
-/** Of a metric that was read from a value known in part: what is not known. */
-export interface InPart {
-  readonly parts?: readonly Part[]
-}
+/** `parts`: what is not known of the value that it was read from. */
+type InPart = Metric & { readonly parts?: readonly Part[] }
 /** What a score is weighed from. */
 export interface Evidence {
-  readonly readings: Readonly<Record<string, (Metric & InPart) | PartialReading | NotApplicable | Why>>
+  readonly readings: Readonly<Record<string, InPart | PartialReading | NotApplicable | Why>>
   readonly findings: readonly GateFinding[]
 }
 
@@ -53,8 +49,8 @@ const ofPart = (curve: Curve, reading: Metric, parts: readonly Part[]): Read => 
   const known = parts.some((part) => part.known === undefined) ? 0 : Math.min(...parts.map((part) => part.known!))
   const detail = `${reading.detail} Known in part: ${sentence(parts.map(({ why }) => why).join('; '))}`
   if (known <= 0 || exact.points === null) return { ...exact, between: spanOf(curve, null, null), detail }
-  const off = 100 * (1 - known)
-  const { metric } = reading
+  const { metric } = reading,
+    off = 100 * (1 - known)
   const [low, high] =
     typeof metric === 'number'
       ? spanOf(curve, Math.min(metric * known, metric / known), Math.max(metric * known, metric / known))
@@ -113,10 +109,7 @@ const weighedOf = (
 }
 
 /** The weighted mean of the known factors, or null where their weight is below the minimum. */
-const meanOf = (
-  rows: readonly WeighedFactor[],
-  minimum: number,
-): { readonly mean: number | null; readonly share: number } => {
+const meanOf = (rows: readonly WeighedFactor[], minimum: number): { mean: number | null; share: number } => {
   const applying = rows.filter(({ applies }) => applies)
   const known = applying.filter(({ points }) => points !== null)
   const all = sumOf(applying.map(({ weight }) => weight))
