@@ -1,5 +1,6 @@
 import { unknown, type Node } from '@domesday/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nearestClassified, type BathingWaterNear } from '@domesday/source-ea-bathing-water'
 import type { NearestWaterbody } from '@domesday/source-ea-catchment-data'
 import { spillsOf, type Overflow } from '@domesday/source-storm-overflows'
 import { openEndpoint, type OpenEndpoint } from '@domesday/tool-testing'
@@ -360,13 +361,14 @@ describe('the score', () => {
       season: 2025,
       metres,
     })
-    const { read } = factors['bathing_water']!
+    const read = (...sites: readonly BathingWaterNear[]) =>
+      factors['bathing_water']!.read({ of: { nearest: nearestClassified(sites) ?? null } })
     const far = site('far', 'Poor', 'Poor', 12_340)
-    expect(read({ of: [site('new', null, null, 100), far] })).toEqual({
+    expect(read(site('new', null, null, 100), far)).toEqual({
       metric: 'Poor',
       detail: 'The nearest classified bathing water, far at 12.3 km, is Poor (2025).',
     })
-    expect(read({ of: [site('renamed', 'Superb', null, 900), far] })).toEqual(
+    expect(read(site('renamed', 'Superb', null, 900), far)).toEqual(
       unknown(
         'the class of the nearest classified bathing water, renamed at 0.9 km, is given as “Superb”, which is not known here',
       ),

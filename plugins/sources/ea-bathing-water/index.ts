@@ -28,7 +28,7 @@ import {
 } from './sites.ts'
 
 export { shownBathingWaters } from './shown.ts'
-export type { BathingWater, BathingWaterNear } from './sites.ts'
+export { nearestClassified, type BathingWater, type BathingWaterNear } from './sites.ts'
 
 export const eaBathingWater = source({
   id: 'ea-bathing-water',
