@@ -10,7 +10,8 @@ export const fingertips = source({
   attribution:
     'Office for Health Improvement and Disparities, Public Health Profiles, © Crown copyright, licensed under the Open Government Licence v3.0',
   covers: ['England'],
-  coverage: 'England: public health indicators of districts, counties, regions and the country',
+  coverage:
+    'England: public health indicators of districts, counties, regions and the country; a council that replaced others has those of the county that it was in',
 })
 
 type Name = keyof HealthIndicators

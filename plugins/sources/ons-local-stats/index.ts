@@ -61,7 +61,7 @@ export const onsLocalStats = dataset({
     'Source: Office for National Statistics licensed under the Open Government Licence v.3.0; house prices HM Land Registry, broadband Ofcom',
   covers: ['England', 'Wales', 'Scotland', 'Northern Ireland'],
   coverage:
-    'Official indicators of every district, region and nation and of the United Kingdom, by one definition: house prices, broadband, income, residents. The service is in beta',
+    'Official indicators of every district, region and nation and of the United Kingdom, by one definition: house prices, broadband, income, residents. A council that replaced others since 2019 has their counts added up. The service is in beta',
   pull: named.map((indicator) => ({
     part: indicator,
     wire: columns,

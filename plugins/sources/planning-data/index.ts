@@ -47,7 +47,7 @@ export const planningData = source({
     '© Crown copyright and database right; contains data of Historic England, Natural England and local planning authorities, licensed under the Open Government Licence v3.0',
   covers: ['England'],
   coverage:
-    'England: areas that constrain building, listed buildings and brownfield land; what councils have to hand in (article 4, trees, brownfield) is uneven',
+    'England: areas that constrain building, listed buildings and brownfield land; what councils have to hand in (conservation areas, article 4, trees, brownfield) is uneven: of a set of which a council has handed in nothing, its places are not known to have none',
 })
 
 /** Without a period, ended records are included; without a limit, there are ten. WKT positions have longitude first. */

@@ -36,7 +36,7 @@ export const planningPerformance = dataset({
     'Ministry of Housing, Communities and Local Government, planning application statistics, © Crown copyright, licensed under the Open Government Licence v3.0',
   covers: ['England'],
   coverage:
-    'England: planning applications decided by each district, national park and development corporation, by quarter; prior approvals are not among them',
+    'England: planning applications decided by each district, national park and development corporation, by quarter, as far as each has returned them; a council that replaced others has the sum of theirs before it; prior approvals are not among them',
   pull: [
     {
       part: '',

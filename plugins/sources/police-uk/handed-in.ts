@@ -13,6 +13,17 @@ const lacks = ({ from, until = '9999-12' }: Missing, month: string): boolean => 
 const territorial: readonly (Missing & { readonly area: string })[] = missing.territorial
 const transport: readonly Missing[] = missing.transport
 
+/** Which forces have handed in nothing, and when. */
+export const notHandedIn: string = listed(
+  [...territorial, ...transport].map(({ force, from, until }) =>
+    until === undefined
+      ? `${force} since ${monthName(from)}`
+      : from === until
+        ? `${force} in ${monthName(from)}`
+        : `${force} from ${monthName(from)} to ${monthName(until)}`,
+  ),
+)
+
 /** The months of these that the force of an area has handed in. */
 export const handedIn = (area: string | null, months: readonly string[]): readonly string[] => {
   const gaps = territorial.filter((one) => one.area === area)

@@ -29,7 +29,7 @@ import {
 } from '@domesday/core'
 import { circle, ofCircle } from '@domesday/vocabulary-geography'
 import { monthOf, monthsUpTo } from './months.ts'
-import { handedIn, noteOn, whyShort } from './handed-in.ts'
+import { handedIn, noteOn, notHandedIn, whyShort } from './handed-in.ts'
 import { categoryOf, crimesWire, placesFields, placesOf, placesTogether } from './places.ts'
 
 export type { CrimePlace, CrimePlaces } from './places.ts'
@@ -44,8 +44,7 @@ export const policeUk = source({
   attribution: 'Contains public sector information from data.police.uk licensed under the Open Government Licence v3.0',
   // For Scotland the service has only the British Transport Police, which would look like almost no crime.
   covers: ['England', 'Wales', 'Northern Ireland'],
-  coverage:
-    'Street-level crime of the last 36 months in England, Wales and Northern Ireland, six to ten weeks behind; none of Greater Manchester since 2019',
+  coverage: `Street-level crime of the last 36 months in England, Wales and Northern Ireland, six to ten weeks behind. Nothing was handed in by ${notHandedIn}`,
 })
 
 export interface Area {

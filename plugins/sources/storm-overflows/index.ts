@@ -55,7 +55,7 @@ export const stormOverflows = source({
   },
   covers: ['England'],
   coverage:
-    'England: how often and how long each storm overflow spilled, by the yearly returns of all water companies from 2021 on, and whether it discharges now by the maps of nine of them',
+    'England: how often and how long each storm overflow spilled, by the yearly returns of all water companies from 2021 on, of each company the newest one, and whether it discharges now by the maps of nine of them',
 })
 
 const circle = ({ lat, lng }: Point, metres: number) => ({
