@@ -65,7 +65,7 @@ describe.skipIf(database === null)('nodes with scheduled work', () => {
     expect(downloads).toHaveLength(1)
 
     const asked = await domesday(env, command, 'jobs', 'run', 'datasets.gias')
-    expect(asked).toMatchObject({ status: 0, printed: expect.stringMatching(/^datasets\.gias: done on .*: 132 rows$/) })
+    expect(asked).toMatchObject({ status: 0, printed: expect.stringMatching(/^datasets\.gias: done on .*: \d+ rows/) })
     expect(downloads).toHaveLength(2)
   })
 

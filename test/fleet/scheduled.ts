@@ -41,7 +41,7 @@ export const scheduledWork = async () => {
   const downloads: ServerResponse[] = []
   let isHeldUp = true
   const upstream = createServer((request, response) => {
-    if (!request.url!.includes('edubasealldata')) return void response.writeHead(404).end()
+    if (!request.url!.includes('/edubasealldata')) return void response.writeHead(404).end()
     downloads.push(response)
     response.writeHead(200, { 'content-type': 'text/csv', 'content-length': table.length })
     response.write(table.subarray(0, table.length / 2))

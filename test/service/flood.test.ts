@@ -1,6 +1,6 @@
 /** Flooding at a place whose map gives no band, with the agency's postcode file and without it. */
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { only, runService, type RunningService } from '@domesday/tool-testing'
 import { fetcherOf } from '../../plugins/clients/dataset/fetcher.ts'
 import { tokens } from '../../core/service/tokens.ts'
@@ -98,7 +98,8 @@ describe('with the postcode file', () => {
     await pullDataset(dataset, { dir, day: new Date('2026-10-15'), ...fetcher })
     mapsSay(nothing)
     // It is looked for every half second.
-    await expect.poll(async () => (await look('WA11UH')).flood.area).toBe('postcode')
+    const isThere = async () => expect((await look('WA11UH')).flood.area).toBe('postcode')
+    await vi.waitFor(isThere, { timeout: 600_000 })
   })
 
   it('a place where the maps find nothing has the worst of its postcode, and says so', async () => {

@@ -82,12 +82,14 @@ export const circleOf = (file: CompanyFile, limits: Node<{ readonly circle_calls
           match: null,
         }))
       return {
-        directors_total: board && board.length,
-        directors_followed: directors && directors.filter(({ standing }) => standing !== null).length,
-        companies_total: all.length,
-        companies_followed: followed.length,
-        posts_total: past && past.postsTotal,
-        posts_followed: past && past.postsRead,
+        followed: {
+          directors: directors && directors.filter(({ standing }) => standing !== null).length,
+          directors_total: board && board.length,
+          companies: followed.length,
+          companies_total: all.length,
+          posts: past && past.postsRead,
+          posts_total: past && past.postsTotal,
+        },
         failures:
           past &&
           past.failures.map(({ director, number, name, began, type }) => ({

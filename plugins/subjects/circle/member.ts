@@ -44,17 +44,18 @@ export const failureShape = object({
   type: text('Such as creditors-voluntary-liquidation; solvent windings-up are left out'),
 })
 
-export const circleShape = object({
+const followedShape = object({
+  directors: orNull(integer('Those who were looked up')),
   directors_total: orNull(integer('Natural persons who run it today')),
-  directors_followed: orNull(integer('Of these, those who were looked up')),
+  companies: integer('Those that were looked up: others are foreign, state no number, or lie beyond the limit'),
   companies_total: integer(
     'Companies that own more than 25 % of it or sit on its board, as far as its officers and owners are known',
   ),
-  companies_followed: integer(
-    'Of these, those that were looked up: others are foreign, state no number, or lie beyond the limit',
-  ),
+  posts: orNull(integer('Those that were read')),
   posts_total: orNull(integer('Posts that the directors whose records were read hold or held')),
-  posts_followed: orNull(integer('Of these, those that were read')),
+})
+export const circleShape = object({
+  followed: followedShape,
   failures: orNull(list(failureShape, 'Companies that failed under its directors, as far as they were looked up')),
   members: list(memberShape, 'Those with something against them first; 100 at most'),
 })

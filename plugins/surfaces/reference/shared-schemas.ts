@@ -27,6 +27,15 @@ const metas = (plugins: Plugins): Schemas => {
   }
 }
 
+/** Those that have a name as their title: what a package uses in several places. */
+const titled = (value: unknown): readonly (readonly [string, JsonSchema])[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const { title, properties } = value as JsonSchema
+  const inside = Object.values(value).flatMap(titled)
+  const isNamed = properties !== undefined && typeof title === 'string' && /^[A-Z][A-Za-z]+$/.test(title)
+  return isNamed ? [[title, { ...value, type: 'object' }], ...inside] : inside
+}
+
 export const sharedSchemas = (plugins: Plugins): Schemas => ({
   Score: scored.schema,
   Factor: fieldOf(scored, 'signals').member!.schema,
@@ -37,4 +46,5 @@ export const sharedSchemas = (plugins: Plugins): Schemas => ({
   Point: point().schema,
   Candidate: candidateSchema,
   ...metas(plugins),
+  ...Object.fromEntries([...plugins.endpoints.values()].flatMap((endpoint) => titled(answerSchema(endpoint)))),
 })

@@ -1,5 +1,5 @@
 /** Figures of wider areas, of the same definition as the local figure that they stand beside. */
-import { figure, listed, object, orNull, text, type Of, type Shape } from '@domesday/core'
+import { capitalised, figure, listed, object, orNull, text, type Of, type Shape } from '@domesday/core'
 
 /** From the nearest area to the widest. */
 export const widerLevels = ['district', 'region', 'nation', 'uk'] as const
@@ -28,8 +28,13 @@ export type Benchmark = NonNullable<Of<ReturnType<typeof benchmarkOf>>>
 /** What a figure is compared with. */
 export interface Comparison extends Of<ReturnType<typeof fieldsOf>> {}
 
-/** The shape of a comparison of figures in this unit: the same everywhere. */
-export const comparisonIn = (unit: string): Shape<Comparison> => fieldsOf(figure(unit, 'By the same definition'))
+const named = (unit: string): string => unit.replace('%', 'percent').split(/\W+/).map(capitalised).join('')
+
+/** The shape of a comparison of figures in this unit: the same everywhere, so that the API reference names it once. */
+export const comparisonIn = (unit: string): Shape<Comparison> => {
+  const fields = fieldsOf(figure(unit, 'By the same definition'))
+  return { ...fields, schema: { ...fields.schema, title: `ComparisonIn${named(unit)}` } }
+}
 
 /** A figure of one area. */
 export interface Compared extends Omit<Benchmark, 'source'> {

@@ -47,7 +47,7 @@ export const boards: readonly Case[] = [
         because: /Odo Bransholme is disqualified.*6 May 2031.*name and month of birth/i,
         never: /steady_board/,
       },
-      { read: { 'circle.members': /"state":"disqualified"/, 'circle.directors_followed': 2 } },
+      { read: { 'circle.members': /"state":"disqualified"/, 'circle.followed.directors': 2 } },
     ],
   },
   {

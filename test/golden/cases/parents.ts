@@ -54,7 +54,7 @@ export const parents: readonly Case[] = [
         advises: /guarantee for it/i,
         rating: ['LOW_RISK'],
       },
-      { read: { 'circle.members': /"state":"insolvent".*administration/, 'circle.companies_followed': 1 } },
+      { read: { 'circle.members': /"state":"insolvent".*administration/, 'circle.followed.companies': 1 } },
     ],
   },
   {
