@@ -29,7 +29,7 @@ import {
 } from '@domesday/subject-company'
 import { verdictGatesOf } from './gates.ts'
 import { governanceOf } from './governance.ts'
-import { unreadOf } from './unread.ts'
+import { unreadIn, unreadInWords } from './unread.ts'
 import { judge, recommendationOf, verdicts } from './verdict.ts'
 
 const rule = object({
@@ -73,10 +73,10 @@ const judgedShape = object({
 })
 const judged = render(
   judgedShape,
-  { profile, distress, gates, ownGates, circleGates, known: maybe(file.facts), redFlags: maybe(redFlags), tuned },
-  ({ profile, distress, gates, ownGates, circleGates, known, redFlags, tuned }) => {
+  { profile, distress, gates, ownGates, circleGates, parts: unreadIn(file), redFlags: maybe(redFlags), tuned },
+  ({ profile, distress, gates, ownGates, circleGates, parts, redFlags, tuned }) => {
     const findings = [...gates, ...circleGates, ...ownGates],
-      unread = unreadOf(profile, known)
+      unread = unreadInWords(profile, parts)
     const facts = { status: profile.status, type: profile.type, distress, redFlags: redFlags ?? [], findings, unread }
     const { steps, ...judgement } = judge(facts, tuned)
     return { ...judgement, recommendation: recommendationOf({ ...judgement, steps }, facts, tuned) }

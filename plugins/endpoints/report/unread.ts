@@ -1,6 +1,7 @@
-/** What was not read of a company's file and may hold a flag that moves the verdict. */
+/** What was not read of a company's file, or in part, and may hold a flag that moves the verdict. */
+import { gate, gates, type GateFinding, type GatesNode } from '@domesday/core'
 import type { Profile } from '@domesday/source-companies-house'
-import type { Facts } from '@domesday/subject-company'
+import type { CompanyFile } from '@domesday/subject-company'
 
 /** Others of its file hold no severe flag, or a gate of theirs says that it could not be looked at. */
 const severe = {
@@ -10,13 +11,18 @@ const severe = {
   filings: 'its filings',
   firms: 'the register of financial services',
   charities: 'the register of charities',
-} as const satisfies Partial<Record<keyof Facts, string>>
+} as const satisfies Partial<Record<keyof CompanyFile, string>>
+const parts = Object.keys(severe) as (keyof typeof severe)[]
+
+/** Gates that find nothing: they are in doubt where a part of the file is, and nothing else is asked of them. */
+export const unreadIn = (file: CompanyFile): GatesNode =>
+  gates(Object.fromEntries(parts.map((part) => [part, gate({ part: file[part] }, () => null)])))
 
 /** Kinds that may be charities: companies with shares hardly ever are. */
 const maybeCharity = /guarant|charitable|royal-charter|unregistered/
 
-export const unreadOf = ({ type }: Pick<Profile, 'type'>, known: Facts | null): readonly string[] =>
-  (Object.keys(severe) as (keyof typeof severe)[])
-    .filter((part) => known === null || known[part] === null)
+export const unreadInWords = ({ type }: Pick<Profile, 'type'>, unread: readonly GateFinding[]): readonly string[] =>
+  parts
+    .filter((part) => unread.some(({ gate }) => gate === part))
     .filter((part) => part !== 'charities' || maybeCharity.test(type ?? ''))
     .map((part) => severe[part])

@@ -106,6 +106,7 @@ describe('what decides of a company', () => {
       'that nothing was filed yet',
       {
         profile: profile({
+          incorporated: '2026-09-21',
           accounts: {
             last_made_up_to: null,
             last_type: null,
@@ -117,7 +118,11 @@ describe('what decides of a company', () => {
       },
       ['nothing_filed'],
     ],
-    ['that no accounts are due here', { profile: profile({ accounts: null }) }, ['nothing_filed']],
+    [
+      'that no accounts are due here',
+      { profile: profile({ type: 'private-unlimited', accounts: null }) },
+      ['nothing_filed'],
+    ],
     ['a warning of the registrar', annotated('false_filing'), ['registrar_warning']],
     ['that it has ended abroad', annotated('ended_abroad'), ['registrar_warning']],
     ['words of the registrar', annotated('other'), ['registrar_annotation']],
@@ -168,6 +173,20 @@ describe('what decides of a company', () => {
     expect(looked(status(null, { type: 'industrial-and-provident-society', accounts: null })).hold).toEqual([
       'nothing_filed',
     ])
+  })
+
+  it('cannot be told of accounts that a limited company always has, or that cannot be its first', () => {
+    expect(looked({ profile: profile({ accounts: null }) })).toMatchObject({ hold: [], doubt: ['nothing_filed'] })
+    const accounts = {
+      last_made_up_to: null,
+      last_type: null,
+      next_made_up_to: null,
+      next_due: '2027-01-31',
+      overdue: false,
+    }
+    const formed = (incorporated: string) => looked({ profile: profile({ incorporated, accounts }) })
+    expect(formed('2005-04-01')).toMatchObject({ hold: [], doubt: ['nothing_filed'] })
+    expect(formed('2025-04-30')).toMatchObject({ hold: ['nothing_filed'], doubt: [] })
   })
 
   it('is at least a liquidation while it is unknown whether it is solvent', () => {

@@ -15,6 +15,7 @@ import {
 import {
   filesElsewhere,
   hasEnded,
+  mustFile,
   type Annotation,
   type Insolvency,
   type Owners,
@@ -131,14 +132,25 @@ const liquidation = (seen: Seen): Found => {
 const inSomeLiquidation: Look = ({ profile: { status }, insolvency }) =>
   status === 'liquidation' && insolvency === null ? 'It is in liquidation.' : null
 
-const nothingFiled = ({ profile, today }: Pick<Seen, 'profile' | 'today'>): string | null => {
-  const { accounts, incorporated } = profile
+/** Days after which accounts that are due are not the first: those are due within 21 months, unless that was extended. */
+const longForFirst = 3 * 366
+
+const nothingFiled = ({ profile, today }: Pick<Seen, 'profile' | 'today'>): Found => {
+  const { accounts, incorporated, type } = profile
   if (hasEnded(profile.status) || (accounts !== null && accounts.last_made_up_to !== null)) return null
-  const elsewhere = filesElsewhere(profile.type)
-  if (elsewhere !== null && (accounts === null || accounts.next_due === null))
-    return `No accounts are on file here: it is entered in this register, and files with another, ${elsewhere}.`
-  if (accounts === null || accounts.next_due === null)
-    return 'No accounts are on file here, and none are due: there are no figures to judge it by.'
+  if (accounts === null || accounts.next_due === null) {
+    const elsewhere = filesElsewhere(type)
+    if (elsewhere !== null)
+      return `No accounts are on file here: it is entered in this register, and files with another, ${elsewhere}.`
+    // The register states when those of a limited company are due, whether or not any were filed.
+    return mustFile(type)
+      ? unknown('the register’s answer states neither accounts of it nor when they are due')
+      : 'No accounts are on file here, and none are due: there are no figures to judge it by.'
+  }
+  if (incorporated !== null && daysBetween(incorporated, accounts.next_due) > longForFirst)
+    return unknown(
+      `the register’s answer states no accounts of it, and those due${dated(' by', accounts.next_due)} are not its first`,
+    )
   const age = incorporated === null ? null : daysBetween(incorporated, today)
   return `No accounts are on file yet${age === null ? '' : `: it is ${counted(age, 'day')} old`}${dated(', and the first are due by', accounts.next_due)}.`
 }

@@ -57,7 +57,7 @@ export {
 export { mayBeOnePerson, naturalName } from './names.ts'
 export { sectorOf, type Sector } from './sectors.ts'
 export { industry, industryOf, type Industry } from './sic-codes.ts'
-export { filesElsewhere, kindInWords, needsDirector } from './kinds.ts'
+export { filesElsewhere, kindInWords, mustFile, needsDirector } from './kinds.ts'
 export { companyIdentifier, numberInIdentifier, companyOf, type AskedCompany, type CompanyNodes } from './company.ts'
 export { matchCompany, type CompanyMatch } from './company-match.ts'
 export { personOf, type AskedPerson, type Person } from './person.ts'

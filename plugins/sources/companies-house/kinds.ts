@@ -58,6 +58,9 @@ const directed: ReadonlySet<string> = new Set([
 ])
 export const needsDirector = (type: string | null): boolean => type !== null && directed.has(type)
 
+/** Whether accounts of the kind are always due: unlimited companies may be free of them. */
+export const mustFile = (type: string | null): boolean => needsDirector(type) && !type!.startsWith('private-unlimited')
+
 /** Where kinds file that have only an entry here. */
 const filesWith: Readonly<Record<string, string>> = {
   'charitable-incorporated-organisation': 'the Charity Commission',
