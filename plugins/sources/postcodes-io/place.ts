@@ -17,7 +17,7 @@ import {
   type Sent,
   type Shape,
 } from '@domesday/core'
-import { real, soundAreas, soundPoint } from './sound.ts'
+import { real, soundAreas, strayOf } from './sound.ts'
 
 const gss = () => orNull(text('GSS code'))
 const placeFields = object({
@@ -166,7 +166,7 @@ const inexactOf = ({ postcode, quality }: Wire): string | undefined => {
   return how && `the position of ${postcode} is not exact: it is ${how}`
 }
 
-/** Areas and position, each null where it contradicts the nation. */
+/** Areas, each null where it contradicts the nation. */
 const soundIn = (w: Wire, nation: string) => {
   const { areas, doubts } = soundAreas(nation, {
     district: [w.admin_district, w.codes.admin_district],
@@ -178,13 +178,13 @@ const soundIn = (w: Wire, nation: string) => {
     msoa: [w.msoa21 ?? w.msoa, w.codes.msoa21 ?? w.codes.msoa],
     oa: [null, w.codes.oa21],
   })
-  const { point, doubt } = soundPoint(nation, positionOf(w))
-  return { ...areas, point, doubts: [...doubts, doubt] }
+  return { ...areas, doubts }
 }
 
 export const placeIn = (w: Wire) => {
   const nation = nationOf(w),
-    inexact = inexactOf(w),
+    point = positionOf(w),
+    inexact = inexactOf(w) ?? strayOf(nation, point),
     sound = soundIn(w, nation)
   const place = {
     postcode: w.postcode,
@@ -210,7 +210,7 @@ export const placeIn = (w: Wire) => {
       oa: sound.oa.code,
       icb: real(w.codes.icb),
     },
-    point: sound.point,
+    point,
     ...(inexact && { inexact }),
   }
   const lacking = telling.filter((name) => w[name] === undefined)

@@ -196,9 +196,10 @@ describe('a record', () => {
     expect(parts).toEqual([{ why }])
   })
 
-  it('has no position outside its nation', () => {
+  it('has no sure position outside its nation', () => {
     const { value, parts } = apart(read({ ...record, latitude: 55.9 }))
-    expect(value).toMatchObject({ point: null, codes: { local_authority: 'W06000015' } })
+    const inexact = 'its position, 55.9, -3.2, is not in Wales'
+    expect(value).toMatchObject({ point: { lat: 55.9, lng: -3.2 }, inexact, codes: { local_authority: 'W06000015' } })
     expect(parts).toEqual([{ why: 'its position, 55.9, -3.2, is not in Wales' }])
   })
 

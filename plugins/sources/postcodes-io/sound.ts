@@ -52,11 +52,11 @@ export const soundAreas = (nation: string, said: Readonly<Record<Kind, Said>>) =
   return { areas: areas as Readonly<Record<Kind, Area>>, doubts }
 }
 
-/** A position far outside its nation is none. */
-export const soundPoint = (nation: string, point: Point | null) => {
+/** Why a position is not to be relied on that is far outside its nation: one of the two is wrong, and nobody says which. */
+export const strayOf = (nation: string, point: Point | null): string | undefined => {
   const box = nations[nation]
   const isIn = (at: number, [from, to]: readonly [number, number]): boolean => at >= from && at <= to
   return point === null || box === undefined || (isIn(point.lat, box.lat) && isIn(point.lng, box.lng))
-    ? { point, doubt: null }
-    : { point: null, doubt: `its position, ${point.lat}, ${point.lng}, is not in ${nation}` }
+    ? undefined
+    : `its position, ${point.lat}, ${point.lng}, is not in ${nation}`
 }
