@@ -132,7 +132,7 @@ const liquidation = (seen: Seen): Found => {
 const inSomeLiquidation: Look = ({ profile: { status }, insolvency }) =>
   status === 'liquidation' && insolvency === null ? 'It is in liquidation.' : null
 
-/** Days after which accounts that are due are not the first: those are due within 21 months, unless that was extended. */
+/** Days after which accounts that are due are not the first, which are due within 21 months, or later by leave. */
 const longForFirst = 3 * 366
 
 const nothingFiled = ({ profile, today }: Pick<Seen, 'profile' | 'today'>): Found => {

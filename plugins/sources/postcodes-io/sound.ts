@@ -52,7 +52,7 @@ export const soundAreas = (nation: string, said: Readonly<Record<Kind, Said>>) =
   return { areas: areas as Readonly<Record<Kind, Area>>, doubts }
 }
 
-/** Why a position is not to be relied on that is far outside its nation: one of the two is wrong, and nobody says which. */
+/** Why a position far outside its nation is not to be relied on: one of the two is wrong, and nobody says which. */
 export const strayOf = (nation: string, point: Point | null): string | undefined => {
   const box = nations[nation]
   const isIn = (at: number, [from, to]: readonly [number, number]): boolean => at >= from && at <= to
