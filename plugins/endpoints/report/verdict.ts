@@ -142,7 +142,8 @@ export const recommendationOf = (
     weighing.length > 0
       ? `, mostly for ${weighing.map(({ factor, contribution }) => `${spelledOut(factor)} (${contribution})`).join(', ')}`
       : ''
-  const sum = sumOf(distress)
+  const sum = sumOf(distress),
+    notRead = unread.length > 0 ? `Not read: ${listed(unread)}. ` : ''
   // Nobody is sent to deal on usual terms while something stricter is possible.
   const advised = strictestPossible !== verdict && verdict === 'PROCEED' ? 'PROCEED_WITH_CAUTION' : verdict
   const raised = score !== null && score > sum && weighing.length > 0
@@ -152,7 +153,7 @@ export const recommendationOf = (
     ...new Set(steps),
     strictestPossible === verdict || hasEnded(status)
       ? null
-      : `${unread.length > 0 ? `Not read: ${listed(unread)}. ` : ''}Once all is known the verdict may be to ${spelledOut(strictestPossible).replace('enhanced', 'take enhanced')}.`,
+      : `${notRead}Once all is known the verdict may be to ${spelledOut(strictestPossible).replace('enhanced', 'take enhanced')}.`,
     whoDecides[status ?? ''] ?? null,
     hasEnded(status) ? ended : type === 'registered-overseas-entity' ? landowner : rules[advised].recommendation,
     score === null || rating === null

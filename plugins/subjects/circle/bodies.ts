@@ -12,7 +12,14 @@ import {
   type Profile,
 } from '@domesday/source-companies-house'
 import { gazetteStateOf, noticesOfEach, type Notice, type State } from '@domesday/source-gazette'
-import { dated, insolvencyStanding, servingOf, type CompanyFile, type InsolvencyState } from '@domesday/subject-company'
+import {
+  dated,
+  insolvenciesIn,
+  insolvencyStanding,
+  servingOf,
+  type CompanyFile,
+  type InsolvencyState,
+} from '@domesday/subject-company'
 import { companyNumber, plainName } from '@domesday/vocabulary-companies'
 import type { Match, StateRow } from './member.ts'
 import type { Plan } from './plan.ts'
@@ -200,8 +207,8 @@ export const standingOfBody = (
   const register = insolvencyStanding(profile, cases ?? { status: [], cases: [] })
   if (!insolventStates.has(register.state)) return { states: [...byNotice, ...byPetition], unsure: null }
   const begun =
-    (cases?.cases ?? [])
-      .flatMap(({ dates }) => dates.map(({ date }) => date))
+    insolvenciesIn(cases?.cases ?? [])
+      .map(({ began }) => began)
       .toSorted()
       .at(-1) ?? null
   return {

@@ -17,11 +17,17 @@ interface Covering {
 
 const metresInDegree = 111_195
 
+interface Box {
+  readonly south: number
+  readonly north: number
+  readonly west: number
+  readonly east: number
+}
 interface Outline {
   readonly nation: string
   readonly lats: readonly number[]
   readonly lngs: readonly number[]
-  readonly box: { readonly south: number; readonly north: number; readonly west: number; readonly east: number }
+  readonly box: Box
 }
 const outlines = once((): readonly Outline[] =>
   Object.entries(land.nations).map(([nation, lines]) => {
@@ -43,6 +49,19 @@ const isIn = ({ lats, lngs }: Outline, lat: number, lng: number): boolean => {
   return inside
 }
 
+/** Whether a line of an outline may come into a box; by the boxes of the lines. */
+const hasLineIn = ({ lats, lngs }: Outline, { south, north, west, east }: Box): boolean => {
+  for (let i = 0, j = lats.length - 1; i < lats.length; j = i++) {
+    const isApart =
+      Math.max(lats[i]!, lats[j]!) < south ||
+      Math.min(lats[i]!, lats[j]!) > north ||
+      Math.max(lngs[i]!, lngs[j]!) < west ||
+      Math.min(lngs[i]!, lngs[j]!) > east
+    if (!isApart) return true
+  }
+  return false
+}
+
 const rings = 16
 const rays = 32
 /** The share of a circle that is land of a nation, 0 to 1, by points that stand for areas of the same size. */
@@ -51,6 +70,9 @@ const shareIn = (outline: Outline, { at: { lat, lng }, metres }: Circle): number
   const up = metres / metresInDegree,
     along = up / Math.cos((lat * Math.PI) / 180)
   if (lat + up < south || lat - up > north || lng + along < west || lng - along > east) return 0
+  // Hardly a circle has a border in it: the others are of one nation throughout.
+  if (!hasLineIn(outline, { south: lat - up, north: lat + up, west: lng - along, east: lng + along }))
+    return isIn(outline, lat, lng) ? 1 : 0
   let inside = 0
   for (let ring = 0; ring < rings; ring++) {
     const out = Math.sqrt((ring + 0.5) / rings)
