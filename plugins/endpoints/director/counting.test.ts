@@ -1,7 +1,6 @@
-import { settings } from '@domesday/core'
 import type { Appointment } from '@domesday/source-companies-house'
 import { describe, expect, it } from 'vitest'
-import { riskOf } from './risk.ts'
+import { factors } from './risk.fixture.ts'
 
 const today = '2026-10-15'
 const post = (number: string, rest: Partial<Appointment> = {}): Appointment => ({
@@ -15,16 +14,6 @@ const post = (number: string, rest: Partial<Appointment> = {}): Appointment => (
 })
 
 describe('a count over appointments', () => {
-  const none = settings({}) as never
-  const { factors } = riskOf({
-    person: none,
-    today: none,
-    bans: none,
-    profiles: none,
-    watched: none,
-    notices: none,
-    failed: none,
-  })
   const read = (name: string, appointments: readonly Appointment[], total = appointments.length) =>
     factors[name]!.read({
       of: { appointments, total_appointments: total },

@@ -1,8 +1,7 @@
-import { settings } from '@domesday/core'
 import type { Appointment } from '@domesday/source-companies-house'
 import { describe, expect, it } from 'vitest'
 import { identityIn } from '@domesday/subject-person'
-import { riskOf } from './risk.ts'
+import { factors } from './risk.fixture.ts'
 
 const today = '2026-10-15'
 const statement = (due: string | null, from: string | null = null): Appointment['verification'] => ({
@@ -48,16 +47,6 @@ describe('the identity of a director', () => {
   })
 
   it('counts as a filing of the company that is overdue, once', () => {
-    const none = settings({}) as never
-    const { factors } = riskOf({
-      person: none,
-      today: none,
-      bans: none,
-      profiles: none,
-      watched: none,
-      notices: none,
-      failed: none,
-    })
     const profile = (number: string, overdue = false) => ({
       number,
       name: number,

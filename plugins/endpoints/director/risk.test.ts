@@ -1,18 +1,7 @@
-import { atLeast, between, params, text } from '@domesday/core'
+import { atLeast, between } from '@domesday/core'
 import type { Notice } from '@domesday/source-gazette'
 import { describe, expect, it } from 'vitest'
-import { riskOf } from './risk.ts'
-
-const none = params({ name: text() }) as never
-const { factors } = riskOf({
-  person: none,
-  today: none,
-  bans: none,
-  profiles: none,
-  watched: none,
-  notices: none,
-  failed: none,
-})
+import { factors } from './risk.fixture.ts'
 
 const post = (number: string) => ({
   company: { company_number: number, company_name: `${number} LIMITED`, company_status: 'active' },
