@@ -37,11 +37,16 @@ export const startHeartbeats = async (
     if (dead.length > 0) onDead(dead.length)
   }
   await heartbeat()
-  // A failure is one of the database: the next heartbeat tries again.
-  const timer = setInterval(() => void heartbeat().catch(() => {}), heartbeatEvery).unref()
+  let beating = Promise.resolve()
+  const timer = setInterval(() => {
+    // A failure is one of the database: the next heartbeat tries again.
+    beating = heartbeat().catch(() => {})
+  }, heartbeatEvery).unref()
   return {
     retire: async () => {
       clearInterval(timer)
+      // Written after this process has left, it would read as one that died.
+      await beating
       await all('delete from runs where id = $1', [self])
     },
   }
