@@ -69,7 +69,9 @@ const waiting = async (metric: string): Promise<number> => {
 }
 const untilWaiting = (count: number) =>
   expect.poll(() => waiting('domesday_upstream_waiting\\{source="postcodes-io"\\}')).toBe(count)
-const untilInFlight = (count: number) => expect.poll(() => waiting('domesday_in_flight')).toBe(count)
+/** It asks its sources once its credits are held. */
+const untilHeld = (key: string) =>
+  expect.poll(async () => (await service.send('/account', { key })).body.data.held).toBeGreaterThan(0)
 
 const allAnswered = async (...calls: readonly Promise<readonly number[]>[]) =>
   expect(new Set((await Promise.all(calls)).flat())).toEqual(new Set([200]))
@@ -92,7 +94,7 @@ describe('a caller with one question', () => {
     await untilWaiting(59)
     const shared = postcodes.findLast((postcode) => postcode !== asked[0])!
     const single = ask([shared], one)
-    await untilInFlight(61)
+    await untilHeld(one)
     open()
     await allAnswered(all, single)
     expect([asked.indexOf(shared), asked.length]).toEqual([1, 60])
