@@ -20,9 +20,8 @@ import {
   type Of,
   type Point,
 } from '@domesday/core'
-import { beyond, ofCircle } from '@domesday/vocabulary-geography'
+import { beyond, metresToOutline, ofCircle, type Rings } from '@domesday/vocabulary-geography'
 import { layerNames, layers, type Layer } from './layers.ts'
-import { metresToOutline, type Rings } from './outlines.ts'
 
 export const naturalEngland = source({
   id: 'natural-england',

@@ -4,7 +4,7 @@ import { apart, type CallHow, type Node, type Point } from '@domesday/core'
 import { readChecked } from '../../clients/http/read-checked.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { natureAround, naturalEngland, sitesOf, type NatureAround, type NatureSite } from './index.ts'
-import { metresToOutline } from './outlines.ts'
+import { metresToOutline } from '@domesday/vocabulary-geography'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
 const camden = { lat: 51.545024, lng: -0.137429 }

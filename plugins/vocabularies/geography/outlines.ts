@@ -1,8 +1,12 @@
-/** Distance of a point from an outline in the map services' format: rings of [lng, lat], including holes. */
+/** Distance of a point from an outline: rings of [lng, lat], including holes. */
 import { type Point } from '@domesday/core'
-import { inRing } from '@domesday/vocabulary-geography'
+import { inRing, type Geometry } from './rings.ts'
 
 export type Rings = readonly (readonly (readonly number[])[])[]
+
+/** All rings of GeoJSON polygons. */
+export const ringsOf = (geometry: Geometry): Rings =>
+  geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
 
 const metresInDegree = 111_320
 
