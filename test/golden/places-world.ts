@@ -181,6 +181,54 @@ export const site = (layer: string, name: string, at: Point, metres: number): St
     ],
   }))
 
+/** A landfill site on one of the two maps, round about a point; none anywhere else. */
+export const landfill = (at: Point, metres: number, map: 'historic' | 'authorised' = 'historic'): StandIn => {
+  const place = { historic: /Historic_Landfill_Sites\/items$/, authorised: /authorised-landfill-site-boundaries\/wfs$/ }
+  const properties = {
+    historic: {
+      hld_ref: 'EAHLD99120',
+      site_name: 'Invented Brickfield Tip',
+      household: 'Yes',
+      lastinput: '1971-06-30Z',
+    },
+    authorised: { lic_epr: 'EPR/ZZ9912XY', lic_site: 'Invented Quarry Landfill', type_desc: null, status: 'Effective' },
+  }
+  return changing('ea-landfill', { path: place[map] }, (body) => ({
+    ...body,
+    features: [
+      {
+        type: 'Feature',
+        id: 'Landfill.99120',
+        geometry: { type: 'Polygon', coordinates: [ring(at, metres)] },
+        geometry_name: 'shape',
+        properties: properties[map],
+      },
+    ],
+    totalFeatures: 1,
+    numberMatched: 1,
+    numberReturned: 1,
+  }))
+}
+
+/** Layers of the coalfield that hold the place; no other does. */
+export const coal = (...layers: readonly string[]): StandIn =>
+  answering('mining-risk', {}, ({ query }) =>
+    text(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<FeatureInfoResponse xmlns="http://www.esri.com/wms">${
+        layers.includes(query.get('query_layers') ?? '') ? '<FIELDS OBJECTID="1" NAME="Invented"></FIELDS>' : ''
+      }</FeatureInfoResponse>`,
+      'text/xml; charset=utf-8',
+    ),
+  )
+
+/** What is mapped at the point itself: a deposit on the bedrock, or null for none. */
+export const deposit = (rock: string | null, unit = rock): StandIn =>
+  changing('bgs-geosure', { path: /bgsgeology625ksuperficial/ }, (body) => ({
+    ...body,
+    features:
+      rock === null ? [] : [{ type: 'Feature', id: 1, geometry: null, properties: { lex_d: unit, rock_d: rock } }],
+  }))
+
 /** Brownfield sites beside a place. */
 export const brownfield = (at: Point, count: number): StandIn =>
   changing('planning-data', { path: /^\/entity\.json$/, query: /dataset=brownfield-land/ }, (body) => ({

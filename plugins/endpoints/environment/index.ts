@@ -22,7 +22,8 @@ import { airAround } from '@domesday/source-uk-air'
 import { atPostcode } from '@domesday/subject-postcode'
 
 const { place, subject } = atPostcode()
-const { point, flood, ground, shrinkSwell, radon, air, waterbody, sampling, risk } = environmentAt(place)
+const { point, flood, ground, shrinkSwell, rocks, radon, mining, landfill, air, waterbody, sampling, risk } =
+  environmentAt(place)
 const carbon = carbonAt(place)
 
 const known = some({ waterbody: shownWaterbody(waterbody), sampling: shownSampling(sampling) })
@@ -46,7 +47,7 @@ export const environment = endpoint({
   id: 'environment',
   title: 'Environmental risk',
   summary:
-    'Flood risk with the warnings in force, ground hazards and radon at a postcode; from standard up water and air quality, and a risk score with its factors; at full depth the carbon in its electricity.',
+    'Flood risk with the warnings in force, ground hazards and radon at a postcode; from standard up rocks, coal mining, landfill, water and air quality, and a risk score with its factors; at full depth the carbon in its electricity.',
   home: import.meta.dirname,
   path: '/environment/{postcode}',
   tool: 'uk_environmental_risk',
@@ -60,6 +61,13 @@ export const environment = endpoint({
       'National maps of hexagons and squares, not a survey of the site',
       geologyIn(some({ ground, shrinkSwell, radon })),
     ),
+
+    'geology.bedrock': standard(field(rocks, 'bedrock', 'At the point itself, on the map at 1:625,000')),
+    'geology.superficial_deposits': standard(
+      field(rocks, 'superficial_deposits', 'What lies on the bedrock at the point itself; empty where nothing does'),
+    ),
+    mining: standard('Coal mining at the point. An answer is no coal mining report', mining),
+    landfill: standard('Landfill sites that are known within 250 m', landfill),
 
     water_quality: standard(
       pick(body, 'waterbody_type', 'distance_m', 'chemical_status', 'classification_year', 'chemical_status_year'),

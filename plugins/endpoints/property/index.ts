@@ -18,7 +18,6 @@ import {
   unpriced,
 } from '@domesday/core'
 import { environmentAt, geologyIn } from '@domesday/score-environmental-risk'
-import { rocksAt } from '@domesday/source-bgs-geosure'
 import { householdsOf } from '@domesday/source-census-households'
 import { residentsIn } from '@domesday/source-census-residents'
 import { efficiencyOf } from '@domesday/source-epc'
@@ -40,21 +39,21 @@ const tune = settings({
   }),
 })
 
-const { point, flood, ground, shrinkSwell, radon, risk } = environmentAt(place)
+const { point, flood, ground, shrinkSwell, rocks, radon, mining, landfill, risk } = environmentAt(place)
 const { efficiency } = efficiencyOf(place)
 const area = derive({ point, tune }, ({ point, tune }) => ({ at: point, metres: tune.crime_radius_m }))
 const crime = crimeYear(area, place)
 const prices = pricesAround(place)
 const households = need(householdsOf, prices, ({ area }) => area)
 const { constraints, authority } = constraintsAt(point, place)
-const geology = some({ ground, shrinkSwell, radon, rocks: rocksAt(point) })
+const geology = some({ ground, shrinkSwell, radon, rocks })
 
 /** Prices of homes at a postcode, and what a buyer should know of the place. */
 export const property = endpoint({
   id: 'property',
   title: 'Property intelligence',
   summary:
-    'Prices of a year around a postcode and its flood risk; from standard up its own sales, energy certificates, planning constraints, crime and environmental risk; at full depth geology and the factors of that risk.',
+    'Prices of a year around a postcode and its flood risk; from standard up its own sales, energy certificates, planning constraints, crime, coal mining, landfill and environmental risk; at full depth geology and the factors of that risk.',
   home: import.meta.dirname,
   path: '/property/{postcode}',
   tool: 'uk_property_intelligence',
@@ -103,6 +102,9 @@ export const property = endpoint({
 
     environmental_risk: standard(omit(risk, 'signals')),
     'environmental_risk.factors': full(render(riskFactors, risk, ({ signals }) => asRiskFactors(signals))),
+
+    mining: standard('Coal mining at the point. An answer is no coal mining report', mining),
+    landfill: standard('Landfill sites that are known within 250 m', landfill),
 
     geology: full(geologyIn(geology), field(geology, 'rocks')),
   },

@@ -43,7 +43,9 @@ describe('property', () => {
       'energy',
       'environmental_risk',
       'flood',
+      'landfill',
       'location',
+      'mining',
       'planning',
       'price_history',
     ])

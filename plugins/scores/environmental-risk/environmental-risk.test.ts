@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { atLeast, between, params, postcode, unknown, walk, type Node } from '@domesday/core'
+import type { Ground, Level, Rocks } from '@domesday/source-bgs-geosure'
 import type { AnnualMean } from '@domesday/source-defra-air-annual'
 import type { NearestWaterbody } from '@domesday/source-ea-catchment-data'
 import type { WarningAt } from '@domesday/source-ea-flood-monitoring'
 import { likelihoodOf, type AddressesAtRisk, type Band, type Likelihood } from '@domesday/source-ea-flood-risk'
 import { placeOf } from '@domesday/source-postcodes-io'
 import { airFinding } from './air-finding.ts'
-import { classFinding, floodFinding, groundFinding, sampleFinding } from './findings.ts'
+import { classFinding, floodFinding, groundFinding, sampleFinding, shrinkSwellFinding } from './findings.ts'
 import { environmentAt } from './index.ts'
+import { materialOf, type Material } from './own-material.ts'
 import { classByAmmonia, sampledClass } from './river-class.ts'
 
 const warning = (covers: boolean | null, severity: WarningAt['severity'] = 'Flood alert'): WarningAt => ({
@@ -125,11 +127,13 @@ describe('the ground factor', () => {
   } as const
 
   it('names the hazards that make it worse than stable, and is no worse than the worst of its area', () => {
-    expect(groundFinding({ ground_stability: 'stable', ground_hazards: low })).toEqual(
+    expect(groundFinding({ ground: { ground_stability: 'stable', ground_hazards: low }, material: null })).toEqual(
       between('stable', 'stable', 'The ground is stable: all five hazards are low in the 65 km² around.', 'stable'),
     )
     const hazards = { ...low, compressible_ground: 'high', running_sand: 'moderate', soluble_rocks: null } as const
-    expect(groundFinding({ ground_stability: 'unstable', ground_hazards: hazards })).toEqual(
+    expect(
+      groundFinding({ ground: { ground_stability: 'unstable', ground_hazards: hazards }, material: null }),
+    ).toEqual(
       between(
         'stable',
         'unstable',
@@ -137,6 +141,67 @@ describe('the ground factor', () => {
         'unstable',
       ),
     )
+  })
+})
+
+describe('the material at the point', () => {
+  const rock = (unit: string | null, rock: string | null) => ({ unit, rock, age: null })
+  const of = (deposits: Rocks['superficial_deposits'], bedrock: Rocks['bedrock'] = [rock('THAMES GROUP', 'CLAY')]) =>
+    materialOf({ bedrock, superficial_deposits: deposits })
+  const levels = (compressible: Level | null, landslides: Level | null = 'low'): Ground => ({
+    ground_stability: compressible === 'high' || landslides === 'high' ? 'unstable' : 'moderate',
+    ground_hazards: {
+      collapsible_ground: 'low',
+      compressible_ground: compressible,
+      landslides,
+      running_sand: 'low',
+      soluble_rocks: 'low',
+    },
+  })
+
+  it('is the deposit, or where there is none the bedrock', () => {
+    expect(of([rock('PEAT', 'PEAT')])).toMatchObject({ name: 'peat', peat: true, soft: true })
+    expect(of([rock('TILL', 'DIAMICTON')])).toMatchObject({ name: 'till (diamicton)', soft: false, firm: false })
+    expect(of([])).toMatchObject({ name: 'Thames Group (clay)', clay: true, firm: false })
+    expect(of([], [rock(null, 'SANDSTONE')])).toMatchObject({ name: 'sandstone', firm: true, clay: false })
+    expect([of(null), of([rock(null, null)]), of([], null)]).toEqual([null, null, null])
+  })
+
+  it('settles what compresses: peat here is unstable, and where it is firm the worst lies elsewhere', () => {
+    const ground = levels('high')
+    const [peat, till] = [of([rock('PEAT', 'PEAT')]), of([rock('TILL', 'DIAMICTON')])]
+    expect(groundFinding({ ground, material: peat })).toMatchObject({ low: 'unstable', high: 'unstable' })
+    expect(groundFinding({ ground, material: till })).toMatchObject({
+      metric: 'stable',
+      low: 'stable',
+      high: 'unstable',
+      detail: expect.stringContaining('likely stable: till (diamicton) is mapped at the point itself'),
+    })
+    expect(groundFinding({ ground, material: of([rock('ALLUVIUM', 'CLAY, SILT AND SAND')]) })).toMatchObject({
+      metric: 'unstable',
+      low: 'stable',
+    })
+  })
+
+  it('says nothing of other hazards, nor where one of them is not known', () => {
+    const till = of([rock('TILL', 'DIAMICTON')])
+    expect(groundFinding({ ground: levels('low', 'high'), material: till })).toMatchObject({ metric: 'unstable' })
+    expect(groundFinding({ ground: levels('high', null), material: till })).toMatchObject({ metric: 'unstable' })
+    expect(groundFinding({ ground: levels('low'), material: of([rock('PEAT', 'PEAT')]) })).toMatchObject({
+      low: 'stable',
+    })
+  })
+
+  it('tells clay that shrinks from sand that does not', () => {
+    const on = (level: Level, material: Material | null) => shrinkSwellFinding({ level, material })
+    expect(on('high', of([]))).toMatchObject({ metric: 'high', low: 'moderate', high: 'high' })
+    expect(on('high', of([rock('RIVER TERRACE DEPOSITS', 'SAND AND GRAVEL')]))).toMatchObject({
+      metric: 'low',
+      low: 'low',
+      high: 'high',
+    })
+    expect(on('high', of([rock('TILL', 'DIAMICTON')]))).toMatchObject({ metric: 'high', low: 'low' })
+    expect(on('high', null)).toMatchObject({ metric: 'high', low: 'low' })
   })
 })
 

@@ -1,5 +1,5 @@
 /** Findings of the factors in plain English. */
-import { between, listed, unknown, type FactorReading, type Unknown } from '@domesday/core'
+import { between, listed, unknown, type FactorReading } from '@domesday/core'
 import type { Ground, Level } from '@domesday/source-bgs-geosure'
 import type { NearestWaterbody } from '@domesday/source-ea-catchment-data'
 import type { WarningAt } from '@domesday/source-ea-flood-monitoring'
@@ -7,7 +7,10 @@ import { nowOf, type Likelihood } from '@domesday/source-ea-flood-risk'
 import type { RiverSampling } from '@domesday/source-ea-water-quality'
 import type { Radon } from '@domesday/source-ukhsa-radon'
 import { away } from '@domesday/vocabulary-geography'
+import type { Material } from './own-material.ts'
 import { sampledClass } from './river-class.ts'
+
+type Stability = Ground['ground_stability']
 
 /** What is known of the likelihood, with its figures. */
 const likelihoodDetail = ({ level, atLeast, area, addresses, riversAndSea, surfaceWater }: Likelihood): string => {
@@ -40,27 +43,70 @@ export const floodFinding = (likelihood: Likelihood, warnings: readonly WarningA
   return between(atLeast, atMost, `${likelihoodDetail(likelihood)}${now}`, level ?? atLeast)
 }
 
-const stabilities: Readonly<Record<Ground['ground_stability'], string>> = {
+const stabilities: Readonly<Record<Stability, string>> = {
   stable: 'stable',
   moderate: 'moderately stable',
   unstable: 'unstable',
 }
-/** Only the worst spot of each hexagon is published: a place in it may be better. */
-export const groundFinding = ({ ground_stability: stability, ground_hazards: hazards }: Ground): FactorReading => {
+const stabilityOf = (levels: readonly (Level | null)[]): Stability =>
+  levels.includes('high') ? 'unstable' : levels.includes('moderate') ? 'moderate' : 'stable'
+
+/**
+ * Only the worst spot of each hexagon is published: a place in it may be better. Peat at the point itself settles it;
+ * where something firm is mapped there, what compresses lies elsewhere.
+ */
+export const groundFinding = ({
+  ground: { ground_stability: stability, ground_hazards: hazards },
+  material,
+}: {
+  readonly ground: Ground
+  readonly material: Material | null
+}): FactorReading => {
   const found = Object.entries(hazards).flatMap(([hazard, level]) =>
     level === 'moderate' || level === 'high' ? [`${hazard.replace('_', ' ')} ${level}`] : [],
   )
   const worst = found.length === 0 ? 'all five hazards are low' : `${listed(found)} at worst`
+  const around = `${worst} in the 65 km² around`
+  const { compressible_ground: compressible = null, ...others } = hazards
+  if (material?.peat === true && compressible !== 'low')
+    return between(
+      'unstable',
+      'unstable',
+      `The ground is unstable: ${material.name} is mapped at the point itself, and peat compresses under load; ${around}.`,
+      'unstable',
+    )
+  const apart = stabilityOf(Object.values(others))
+  if (material?.soft === false && apart !== stability && !Object.values(others).includes(null))
+    return between(
+      'stable',
+      stability,
+      `The ground is likely ${apart === 'stable' ? '' : 'no worse than '}${stabilities[apart]}: ${material.name} is mapped at the point itself, which hardly compresses; ${around}.`,
+      apart,
+    )
   return between(
     'stable',
     stability,
-    `The ground is ${stabilities[stability]}${stability === 'stable' ? '' : ' or better'}: ${worst} in the 65 km² around.`,
+    `The ground is ${stabilities[stability]}${stability === 'stable' ? '' : ' or better'}: ${around}.`,
     stability,
   )
 }
 
-export const shrinkSwellFinding = (level: Level): FactorReading =>
-  between('low', level, `Clay that shrinks and swells: ${level} at worst in the 65 km² around.`, level)
+/** Clay at the point itself is not spared what clay does around it; where none is mapped, it likely lies elsewhere. */
+export const shrinkSwellFinding = ({
+  level,
+  material,
+}: {
+  readonly level: Level
+  readonly material: Material | null
+}): FactorReading => {
+  const around = `Clay that shrinks and swells: ${level} at worst in the 65 km² around`
+  if (level === 'low' || material === null) return between('low', level, `${around}.`, level)
+  if (material.clay)
+    return between('moderate', level, `${around}; ${material.name} is mapped at the point itself.`, level)
+  return material.firm
+    ? between('low', level, `${around}; ${material.name} is mapped at the point itself, and no clay.`, 'low')
+    : between('low', level, `${around}.`, level)
+}
 
 const affectedHomes = ['below 1 %', '1 to 3 %', '3 to 5 %', '5 to 10 %', '10 to 30 %', 'over 30 %']
 export const radonFinding = ({ class: number, radon_potential: potential }: Radon): FactorReading =>
@@ -70,15 +116,6 @@ export const radonFinding = ({ class: number, radon_potential: potential }: Rado
     `Radon potential is ${potential} at most: ${affectedHomes[number - 1]} of homes reach the action level in the worst part of this square kilometre.`,
     potential,
   )
-
-/** The gate of the score. A warning in force is temporary and does not count. */
-export const floodGate = ({ riversAndSea, riversAndSeaAtMost }: Likelihood): string | Unknown | null => {
-  if (riversAndSea === 'high')
-    return 'The likelihood of flooding from rivers or the sea is high here, defences counted.'
-  return riversAndSea === null && riversAndSeaAtMost === 'high'
-    ? unknown('the likelihood of flooding from rivers or the sea, which may be high')
-    : null
-}
 
 /**
  * From the ecological class. The chemical status does not help: every water body fails it. Null if there is no class.

@@ -1,24 +1,27 @@
 /** The environment at a place: values that environment and property share, and the risk score. */
 import { derive, factor, field, first, gate, gates, group, maybe, score, unknown, type Shown } from '@domesday/core'
-import { groundAt, shrinkSwellAt } from '@domesday/source-bgs-geosure'
+import { groundAt, rocksAt, shrinkSwellAt } from '@domesday/source-bgs-geosure'
 import { annualAirAt } from '@domesday/source-defra-air-annual'
 import { waterbodyAt } from '@domesday/source-ea-catchment-data'
 import { warningsAround, warningsAt } from '@domesday/source-ea-flood-monitoring'
 import { postcodeRisk } from '@domesday/source-ea-flood-postcodes'
 import { floodAt, likelihoodAt } from '@domesday/source-ea-flood-risk'
+import { landfillAround } from '@domesday/source-ea-landfill'
 import { riverSamplingAt } from '@domesday/source-ea-water-quality'
+import { miningAt } from '@domesday/source-mining-risk'
 import { pointOf, type Place } from '@domesday/source-postcodes-io'
 import { radonAt } from '@domesday/source-ukhsa-radon'
 import { airFinding } from './air-finding.ts'
+import { coalfieldGate, floodGate, landfillGate, landfillNearGate, miningGate, warningGate } from './decisive.ts'
 import {
   classFinding,
   floodFinding,
-  floodGate,
   groundFinding,
   radonFinding,
   sampleFinding,
   shrinkSwellFinding,
 } from './findings.ts'
+import { materialOf } from './own-material.ts'
 
 export { geologyIn } from './shown.ts'
 
@@ -29,7 +32,11 @@ export const environmentAt = (place: Shown<Place>) => {
   const likelihood = likelihoodAt(point, field(place, 'postcode'), postcodeRisk)
   const flood = group(floodAt(point, likelihood, warnings), { active_warnings: maybe(warningsAround(point, warnings)) })
   const ground = groundAt(point),
-    shrinkSwell = shrinkSwellAt(point)
+    shrinkSwell = shrinkSwellAt(point),
+    rocks = rocksAt(point)
+  const material = maybe(derive(rocks, materialOf))
+  const mining = miningAt(point),
+    landfill = landfillAround(point)
   const radon = radonAt(point)
   const air = annualAirAt(point)
   const nowhere = derive(point, () => 'nowhere' as const)
@@ -50,20 +57,27 @@ export const environmentAt = (place: Shown<Place>) => {
       flood: factor({ likelihood, warnings: maybe(warnings) }, ({ likelihood, warnings }) =>
         floodFinding(likelihood, warnings),
       ),
-      ground_stability: factor(ground, groundFinding),
+      ground_stability: factor({ ground, material }, groundFinding),
       air_quality: factor(first(air, nowhere), (air) =>
         air === 'nowhere' ? unknown('the air of this square kilometre is not modelled') : airFinding(air),
       ),
       water_quality: factor(water, (water) => water),
       radon: factor(radon, radonFinding),
-      shrink_swell: factor(shrinkSwell, shrinkSwellFinding),
+      shrink_swell: factor({ level: shrinkSwell, material }, shrinkSwellFinding),
     },
     {
       grave: 'high',
       home: import.meta.dirname,
-      gates: gates({ flood_likely: gate(likelihood, floodGate) }),
+      gates: gates({
+        flood_likely: gate(likelihood, floodGate),
+        on_landfill: gate(landfill, landfillGate),
+        coal_mining: gate(mining, miningGate),
+        flood_warning: gate(warnings, warningGate),
+        near_landfill: gate(landfill, landfillNearGate),
+        on_coalfield: gate(mining, coalfieldGate),
+      }),
     },
   )
 
-  return { point, flood, ground, shrinkSwell, radon, air, waterbody, sampling, risk }
+  return { point, flood, ground, shrinkSwell, rocks, radon, mining, landfill, air, waterbody, sampling, risk }
 }
