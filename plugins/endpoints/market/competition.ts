@@ -25,6 +25,7 @@ import {
   type Sector,
 } from '@domesday/source-companies-house'
 import { companiesAt, type Offices } from './offices.ts'
+import { premisesFinding, type Premises } from './premises.ts'
 import { someOf } from './sentences.ts'
 
 const company = {
@@ -165,16 +166,22 @@ const densityOf = (words: string, { total }: Competitors, { atAgents, unsure, th
 
 export const competitionFinding = ({
   rivals,
+  premises,
+  serves,
   offices,
   trade: { query, sector },
   place: { outcode },
 }: {
   readonly rivals: Competitors | null
+  readonly premises: Premises | null
+  /** Whether it is a trade whose premises are known. */
+  readonly serves: boolean
   readonly offices: Offices | null
   readonly trade: Trade
   readonly place: Area
 }): FactorReading | null => {
   if (query === null) return notApplicable('no sector was given; name a sector to learn of competition')
+  if (serves) return premises && premisesFinding(query, premises)
   if (rivals === null || offices === null) return null
   if (sector) return densityOf(`for “${query}”${meaning(query, sector.name)} in ${outcode}`, rivals, offices)
   return rivals.total === 0

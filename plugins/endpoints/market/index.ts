@@ -34,9 +34,10 @@ import { atPostcode } from '@domesday/subject-postcode'
 import { competitionFinding, competitionOf, competitionShape, profileOf, profileShape, tradeOf } from './competition.ts'
 import { labourFinding, labourOf, labourShape } from './labour.ts'
 import { officesOfRivals, officesToCheck } from './offices.ts'
+import { foodSettings, kindsOf, premisesOf } from './premises.ts'
 import { asSentence, sentenceOf, someOf } from './sentences.ts'
 
-const { asked, place, location, subject } = atPostcode({
+const { asked, place, point, location, subject } = atPostcode({
   sector: optional(
     phrase({
       description: 'A trade, or an industry code of two to five digits, to look for competitors in',
@@ -65,6 +66,7 @@ const shown = settings({
     description: 'A postcode with so many active companies or more counts as that of a formation agent',
     minimum: 2,
   }),
+  ...foodSettings,
 })
 
 const labour = labourMarketOf(place)
@@ -87,6 +89,8 @@ const rivals = need(
 )
 const crowds = each(maybe(registeredAt), { rivals, shown }, ({ rivals, shown }) => officesToCheck(rivals, shown))
 const offices = derive({ rivals, crowds: maybe(crowds), shown }, officesOfRivals)
+const premises = premisesOf(point, trade, shown)
+const serves = derive({ trade, shown }, ({ trade, shown }) => kindsOf(trade, shown).length > 0)
 const profiles = each(maybe(profile), { rivals, shown }, ({ rivals, shown }) =>
   rivals.items.slice(0, Math.min(shown.profiles, shown.competitors_shown)).map(({ number }) => number),
 )
@@ -102,7 +106,10 @@ const opportunity = score('market-opportunity', {
       ...(odd.length === 0 ? [] : [`with ${counted(odd.length, 'price')} far from it`]),
     ].join(', '),
   })),
-  competition_density: factor({ trade, place, rivals: maybe(rivals), offices: maybe(offices) }, competitionFinding),
+  competition_density: factor(
+    { trade, place, serves, premises: maybe(premises), rivals: maybe(rivals), offices: maybe(offices) },
+    competitionFinding,
+  ),
 })
 
 /** Whether a postcode is a good place to trade. */
@@ -159,6 +166,7 @@ export const market = endpoint({
     ),
 
     competition: standard(render(competitionShape, { rivals, offices, trade, place, shown }, competitionOf)),
+    'competition.premises': standard('Of a food trade. The score counts these, and no registered offices', premises),
 
     market_opportunity: standard(
       {

@@ -91,7 +91,27 @@ describe('market', () => {
     expect(standard.competition).not.toHaveProperty('profiles')
     expect(full.competition.profiles).toHaveLength(1)
     expect(full.market_opportunity).toEqual(standard.market_opportunity)
-    expect(standard.market_opportunity.rating).toBe('HIGH')
+    expect(standard.market_opportunity.rating).toBe('MODERATE')
+  })
+
+  it('counts the rivals of a food trade by their premises, not by their offices', async () => {
+    const { data, meta } = await endpoint.look('/market/CF243AA?sector=cafe')
+    expect(data.competition).toMatchObject({
+      matching_companies: 1,
+      premises: { radius_m: 1000, kinds: ['Restaurant/Cafe/Canteen'] },
+    })
+    const { total, premises_read: read, all_premises: all } = data.competition.premises
+    expect([total > 100, read]).toEqual([true, all])
+    expect(data.market_opportunity.signals[2].detail).toBe(
+      `${total} food premises within 1,000 m for “cafe” (restaurant/cafe/canteen); registered offices do not count.`,
+    )
+    expect(data.market_opportunity.signals[2].points).toBeLessThan(30)
+    expect(meta.sources).toContain('fsa-food-hygiene')
+    const { data: software, meta: of } = await endpoint.look('/market/WA11UH?sector=software')
+    expect(software.competition).not.toHaveProperty('premises')
+    expect(of.sources).not.toContain('fsa-food-hygiene')
+    // Its codes are of several trades, and not all of them serve food.
+    expect((await endpoint.look('/market/WA11UH?sector=56')).data.competition).not.toHaveProperty('premises')
   })
 
   it('without a sector has no competition, and says that it does not count, and what to ask', async () => {

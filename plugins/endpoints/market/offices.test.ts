@@ -42,7 +42,14 @@ describe('the offices of competitors', () => {
 
 describe('the competition', () => {
   const finding = (rivals: Competitors | null, offices: Offices | null, query: string | null = 'gondola') =>
-    competitionFinding({ rivals, offices, trade: { query, sector: null }, place: { outcode: 'B1' } })
+    competitionFinding({
+      rivals,
+      offices,
+      premises: null,
+      serves: false,
+      trade: { query, sector: null },
+      place: { outcode: 'B1' },
+    })
   const offices = (atAgents: number, unsure: number): Offices => ({ registered: {}, threshold: 1000, atAgents, unsure })
 
   it('counts those of whom it is known that they are elsewhere, and the rest as doubt', () => {
