@@ -4,6 +4,8 @@ import {
   counted,
   derive,
   factor,
+  gate,
+  gates,
   integer,
   list,
   listed,
@@ -146,6 +148,17 @@ const foremost = (bills: readonly Bill[]): Bill | undefined =>
 const whereabouts = ({ title, stage, house }: Bill): string =>
   stage === null ? `${title}, not yet presented` : `${title}: ${stage}${house === null ? '' : `, ${house}`}`
 
+/** Of the laws that are listed, those that are no more. */
+const endedFinding = ({ laws }: Pick<Found, 'laws'>): string | null => {
+  const ended = laws.filter((law) => law.ended !== null)
+  const [first] = ended
+  if (!first) return null
+  const named = `${first.title.replace(/ *\([^()]*\)$/, '')}, ${first.ended}`
+  return ended.length === 1
+    ? `One of the ${counted(laws.length, 'law')} listed is no more in force: ${named}.`
+    : `${ended.length} of the ${counted(laws.length, 'law')} listed are no more in force, among them ${named}.`
+}
+
 /** Lawmakers' attention to a subject. Much of it is more serious: if it is uncertain, the advice is to look it up. */
 export const attentionTo = (
   asked: Node<{ readonly query: string }>,
@@ -177,6 +190,6 @@ export const attentionTo = (
         return { metric: (100 * bill.progress) / steps, detail: `The foremost bill is ${whereabouts(bill)}.` }
       }),
     },
-    { grave: 'high' },
+    { grave: 'high', gates: gates({ ended_listed: gate(laws, endedFinding) }) },
   )
 }

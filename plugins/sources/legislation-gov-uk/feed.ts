@@ -24,11 +24,13 @@ import {
 import { codeOf, kinds, kindOf, typeInWords } from './types.ts'
 
 const lawFields = object({
-  title: text('As enacted or made'),
+  title: text('As enacted or made; the site adds “(repealed)”'),
   type: text('Short code of legislation.gov.uk: ukpga, uksi, asp, ssi, asc, wsi, nia, nisr …'),
   type_name: orNull(text('The same in words; null for a type that is not known here')),
   year: orNull(text('Calendar year')),
   made: orNull(date('When it was enacted or made')),
+  // A law that was repealed in part has no such words.
+  ended: orNull(text('“repealed”, “revoked 1.3.2000” …, in the words of its title; null where that does not say so')),
   url: text({ description: 'Its page', format: 'uri' }),
 })
 export interface Law extends Of<typeof lawFields> {}
@@ -120,6 +122,10 @@ const titleOf = (raw: unknown): string | null => {
 /** `http://www.legislation.gov.uk/id/ukpga/2015/30` is the work; without `/id` it is the page. */
 const identity = /^https?:\/\/www\.legislation\.gov\.uk\/(?:id\/)?(([a-z]+)\/[^\s<>"]+)$/
 
+/** `Data Protection Act 1984 (repealed 1.3.2000)`: the site writes it after the title, with a day where it has one. */
+const endedIn = (title: string): string | null =>
+  /\(((?:repealed|revoked|expired|abolished|superseded)\b[^()]*)\)\s*(?:\([^()]*\))?$/i.exec(title)?.[1]?.trim() ?? null
+
 const lawOf = (entry: Entry): readonly Law[] => {
   const [, place, type] = identity.exec(entry.id) ?? []
   const title = titleOf(entry.title)
@@ -132,6 +138,7 @@ const lawOf = (entry: Entry): readonly Law[] => {
       // The path of an old Act has a regnal year.
       year: stated(entry['ukm:Year']?.['@Value']),
       made: day(entry['ukm:CreationDate']?.['@Date']),
+      ended: endedIn(title),
       url: `https://www.legislation.gov.uk/${place}`,
     },
   ]

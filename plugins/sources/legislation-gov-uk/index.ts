@@ -33,7 +33,7 @@ export const lawList = legislationGovUk.get('list', {
   ],
   as: 'xml',
   digest: feedShape,
-  version: 2,
+  version: 3,
   read: readFeed,
   none: ({ status }, { types }) => (types !== 'all' && (status === 404 || status === 400) ? null : undefined),
 })
@@ -58,7 +58,7 @@ export const search = legislationGovUk.run(
     const mentioned = await listed('text')
     return mentioned && { ...mentioned, matched_in: 'text' }
   },
-  { digest: foundShape, version: 2 },
+  { digest: foundShape, version: 3 },
 )
 
 export const lawsOn = (asked: Node<{ readonly query: string }>): Shown<Found> =>

@@ -26,6 +26,7 @@ describe('laws on a subject', () => {
           year: '2015',
           url: 'https://www.legislation.gov.uk/ukpga/2015/30',
           made: '2015-03-26',
+          ended: null,
         },
       ]),
     )
@@ -46,6 +47,7 @@ describe('laws on a subject', () => {
       year: '2023',
       url: 'https://www.legislation.gov.uk/asc/2023/4',
       made: '2023-08-17',
+      ended: null,
     })
     expect(laws).toContainEqual({
       title: 'Agriculture Act 1947',
@@ -54,6 +56,7 @@ describe('laws on a subject', () => {
       year: '1947',
       url: 'https://www.legislation.gov.uk/ukpga/Geo6/10-11/48',
       made: null,
+      ended: null,
     })
   })
 
@@ -91,6 +94,20 @@ describe('a feed', () => {
   }
 
   const copies = (count: number) => Array.from({ length: count }, () => entry)
+
+  it('tells by its titles whether a law was repealed, and not of one that repeals others', () => {
+    const ended = (title: string) =>
+      readBody(lawList, { feed: { entry: { ...entry, title }, 'leg:morePages': '0' } }).laws[0]!.ended
+    expect(
+      [
+        'Data Protection Act 1984 (repealed 1.3.2000)',
+        'Regulation (EU) 2018/773 (Text with EEA relevance) (repealed)',
+        'The Schools Order 1999 (revoked) (with saving)',
+        'Regulation repealing Implementing Regulation (EU) 2018/773',
+        'The Construction Products (Amendment etc.) (EU Exit) Regulations 2019',
+      ].map(ended),
+    ).toEqual(['repealed 1.3.2000', 'repealed', 'revoked', null, null])
+  })
 
   it('with one entry is no list, and without facets counts one page', () => {
     expect(
