@@ -8,6 +8,7 @@ import {
   integer,
   list,
   maybe,
+  notApplicable,
   now,
   object,
   omit,
@@ -65,7 +66,9 @@ const won = derive({ elections: maybe(elections) }, ({ elections }) => whole(las
 
 const engagement = score('engagement', {
   mp_representation: factor({ seat, won, now }, ({ seat, won, now }) => {
-    if (seat.member === null) return { metric: 0, detail: `${seat.name} has no Member at present.` }
+    // No disengagement: nobody chose it.
+    if (seat.member === null)
+      return notApplicable(`${seat.name} has no Member at present: its seat is vacant until a by-election`)
     const { name, member_since: since } = seat.member
     if (since === null) return unknown('the register does not say since when the Member has sat')
     const years = (now.getTime() - Date.parse(since)) / year
@@ -73,18 +76,9 @@ const engagement = score('engagement', {
     return settled(years, `${sat}${won}`)
   }),
 
-  petition_activity: factor(petitionsNow, ({ open, signatures }) =>
-    open === null
-      ? unknown('the service does not tell how many petitions are open')
-      : {
-          metric: open,
-          detail:
-            open > 50
-              ? `${count(open)} petitions to Parliament are open in the whole country; the fifty most signed have ${counted(signatures, 'signature')}.`
-              : open === 0
-                ? 'No petition to Parliament is open in the whole country.'
-                : `${counted(open, 'petition')} to Parliament ${open === 1 ? 'is' : 'are'} open in the whole country, with ${counted(signatures, 'signature')}.`,
-        },
+  // One figure for every place tells nothing of this one. It is in `petitions`.
+  petition_activity: factor(now, () =>
+    notApplicable('how many petitions are open in the whole country says nothing of one place'),
   ),
 
   local_petition_engagement: factor({ local, elections }, ({ local, elections }) => {

@@ -116,9 +116,16 @@ describe('political', () => {
     expect(signalsOf(london.data)['local_petition_engagement']!.points).toBeGreaterThan(
       2 * signalsOf(belfast.data)['local_petition_engagement']!.points,
     )
-    expect(signalsOf(london.data)['petition_activity']!.points).toBe(
-      signalsOf(belfast.data)['petition_activity']!.points,
-    )
+  })
+
+  it('weighs nothing by a figure that is the same for the whole country', async () => {
+    const signals = signalsOf((await endpoint.look('/political/NW19HZ')).data)
+    expect(signals['petition_activity']).toMatchObject({
+      points: null,
+      contribution: null,
+      detail: 'Does not apply: how many petitions are open in the whole country says nothing of one place.',
+    })
+    expect(signals['petition_activity']).not.toHaveProperty('points_between')
   })
 
   it('on an island is where it is, and no more', async () => {
@@ -152,20 +159,6 @@ describe('political', () => {
       ])
       expect([full.meta.missing, full.data.engagement_score]).toEqual([[], standard.data.engagement_score])
     }
-  })
-
-  it('speaks of one petition as of one, and of the fifty most signed only where there are more', () => {
-    const [engagement] = Object.values(political.sections['engagement_score']!.inputs) as unknown as readonly [
-      { readonly factors: Readonly<Record<string, { read(known: object): { readonly detail: string } }>> },
-    ]
-    const said = (open: number, signatures: number) =>
-      engagement.factors['petition_activity']!.read({ of: { open, signatures } }).detail
-    expect([said(0, 0), said(1, 1), said(50, 1200)]).toEqual([
-      'No petition to Parliament is open in the whole country.',
-      '1 petition to Parliament is open in the whole country, with 1 signature.',
-      '50 petitions to Parliament are open in the whole country, with 1,200 signatures.',
-    ])
-    expect(said(51, 1200)).toContain('the fifty most signed have 1,200 signatures')
   })
 })
 
