@@ -15,7 +15,7 @@ import {
 } from '@domesday/core'
 import { carbonAt, yearAt } from '@domesday/source-carbon-intensity'
 import { gridNow, priceNow } from '@domesday/source-elexon-insights'
-import { efficiencyOf } from '@domesday/source-epc'
+import { bands, efficiencyOf, type Ratings } from '@domesday/source-epc'
 import { atPostcode } from '@domesday/subject-postcode'
 import { gridFinding } from './grid.ts'
 
@@ -23,6 +23,12 @@ const { place, location, subject } = atPostcode()
 const carbon = carbonAt(place)
 const year = yearAt(place)
 const { ratings, efficiency } = efficiencyOf(place)
+
+/** In England and Wales. A share of such homes is a matter of the mean. */
+const unlettable = ({ distribution, dwellings }: Ratings): string | null =>
+  distribution !== null && bands.every((band) => band === 'F' || band === 'G' || distribution[band] === 0)
+    ? `Every energy certificate of the postcode (${counted(dwellings, 'dwelling')}) is in band F or G: without an exemption none of these may be let.`
+    : null
 
 const esg = score(
   'esg',
@@ -40,6 +46,7 @@ const esg = score(
   },
   {
     gates: gates({
+      unlettable: gate(ratings, unlettable),
       no_building_data: gate(
         // If nothing is known of the grid either, there is no rating to limit.
         { year, ratings: maybe(ratings) },

@@ -32,9 +32,33 @@ export const ends: readonly Case[] = [
     expect: {
       rating: ['POOR'],
       atMost: 10,
-      notDecidedBy: /./,
+      decidedBy: /in band F or G/,
       confidence: ['high'],
       neverAdvises: /report it with confidence/i,
+    },
+  },
+  {
+    id: 'clean-power-for-homes-that-may-not-be-let',
+    says: 'Wind heats homes of band G: a landlord can do nothing with them.',
+    given: both(certificates('G', 9), carbon(12)),
+    asks: at('energy', 'WA11UH'),
+    expect: {
+      atMost: 39,
+      rating: ['WEAK', 'POOR'],
+      decidedBy: /without an exemption none of these may be let/,
+      advises: /band F or G/,
+    },
+  },
+  {
+    id: 'one-home-in-band-e',
+    says: 'All homes but one are of band G: one may be let, and the mean says how poor they are.',
+    given: changing('epc', { path: /\/search$/ }, (body) => ({
+      ...body,
+      data: body.data.map((row: any, i: number) => ({ ...row, currentEnergyEfficiencyBand: i === 0 ? 'E' : 'G' })),
+    })),
+    asks: at('energy', 'WA11UH'),
+    expect: {
+      notDecidedBy: /./,
     },
   },
   {
@@ -133,6 +157,22 @@ export const ends: readonly Case[] = [
       items: body.items.map((item: any) => ({ ...item, value: { ...item.value, currentRepresentation: null } })),
     })),
     asks: at('political', 'NW19HZ'),
-    expect: { read: { mp: null }, factors: { mp_representation: /vacant|no Member/i }, notRating: ['HIGHLY_ENGAGED'] },
+    expect: {
+      read: { mp: null },
+      factors: { mp_representation: /^Does not apply: .* its seat is vacant until a by-election/ },
+      atLeast: 60,
+      certain: true,
+    },
+  },
+  {
+    id: 'a-quiet-year-for-petitions',
+    says: 'Hardly a petition is open in the whole country, which says nothing of this place.',
+    given: changing('parliament-petitions', { path: /^\/petitions\.json$/ }, (body) => ({
+      ...body,
+      data: body.data.slice(0, 1),
+      links: { ...body.links, last: body.links.first, next: null },
+    })),
+    asks: at('political', 'NW19HZ'),
+    expect: { atLeast: 60, certain: true, factors: { petition_activity: /^Does not apply/ }, neverAdvises: /vacant/ },
   },
 ]
