@@ -31,14 +31,16 @@ const inWords = (curve: Curve): string =>
         .map(([word, points]) => `${word} → ${points}`)
         .join(', ')
 
-export const effectInWords = ({ score, confidence, provisional }: GateEffect): string =>
-  [
+export const effectInWords = ({ score, confidence, provisional }: GateEffect): string => {
+  const effects = [
     ...(score === 'unrated'
       ? ['no score']
       : Object.entries(score ?? {}).map(([how, points]) => `score ${how.replaceAll('_', ' ')} ${points}`)),
     ...(confidence ? [`confidence at most ${confidence.at_most}`] : []),
     ...(provisional ? ['as long as that is not known; the bounds stay'] : []),
-  ].join(', ')
+  ]
+  return effects.length === 0 ? 'said first, without effect on the score' : effects.join(', ')
+}
 
 const gatesTable = ({ gates }: ScoreSettings): string =>
   gates === undefined
