@@ -22,6 +22,7 @@ import {
   type MotTest,
   type Vehicle,
 } from '@domesday/source-dvsa-mot-history'
+import { againDangerous, type Limits } from './recurring.ts'
 import { twoVehicles, type Both } from './registers.ts'
 import { dangerousNow, expired, failedSince, named, recalled, turnedBack, type TestedUntil } from './roadworthiness.ts'
 
@@ -35,7 +36,7 @@ export interface Evidence {
   readonly anomaly: Node<Anomaly>
   readonly tested: Node<TestedUntil>
   readonly today: Node<string>
-  readonly own: Node<{ readonly recent_tests: number; readonly exempt_after_years: number } & Both['own']>
+  readonly own: Node<{ readonly recent_tests: number; readonly exempt_after_years: number } & Limits & Both['own']>
 }
 
 /** `the last test`, `the last 3 tests` */
@@ -114,6 +115,7 @@ export const healthOf = ({
         mileage_turned_back: gate({ anomaly: maybe(anomaly), readings, tests }, turnedBack),
         last_test_failed: gate(tests, failedSince),
         dangerous_defect: gate(tests, dangerousNow),
+        dangerous_again: gate({ tests, today, own }, againDangerous),
         open_recall: gate(record, recalled),
         mot_expired: gate({ tested, record, today, own }, expired),
       }),

@@ -2,7 +2,7 @@
 import { listed } from '@domesday/core'
 import type { MotTest } from '@domesday/source-dvsa-mot-history'
 
-interface Limits {
+export interface Limits {
   readonly recurring_years: number
   readonly recurring_within_years: number
 }
@@ -24,10 +24,29 @@ const recent = (tests: readonly MotTest[], today: string, { recurring_within_yea
   tests.filter((test) => Number(yearOf(test)) > Number(today.slice(0, 4)) - within)
 const yearsOf = (tests: readonly MotTest[]): readonly string[] => [...new Set(tests.map(yearOf))].toSorted()
 
-/** In how many years a test found what is dangerous: once may happen to anybody. */
+/** In which years a test found what is dangerous: once may happen to anybody. */
+const yearsOfDanger = (tests: readonly MotTest[], today: string, limits: Limits): readonly string[] =>
+  yearsOf(recent(tests, today, limits).filter(({ dangerous }) => dangerous?.length))
+const inWords = (years: readonly string[]): string => `Tests found dangerous defects in ${listed(years)}.`
+
+/** In fewer years than decide. */
 export const ofDanger = (tests: readonly MotTest[], today: string, limits: Limits): string | null => {
-  const years = yearsOf(recent(tests, today, limits).filter(({ dangerous }) => dangerous?.length))
-  return years.length < 2 ? null : `Tests found dangerous defects in ${listed(years)}.`
+  const years = yearsOfDanger(tests, today, limits)
+  return years.length < 2 || years.length >= limits.recurring_years ? null : inWords(years)
+}
+
+/** Who lets it come to that in so many years does not look after it, whatever was mended for each pass. */
+export const againDangerous = ({
+  tests,
+  today,
+  own,
+}: {
+  readonly tests: readonly MotTest[]
+  readonly today: string
+  readonly own: Limits
+}): string | null => {
+  const years = yearsOfDanger(tests, today, own)
+  return years.length < own.recurring_years ? null : inWords(years)
 }
 
 /** Items that were found in several years, the most frequent first. */

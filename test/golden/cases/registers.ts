@@ -75,9 +75,31 @@ export const registers: readonly Case[] = [
     }),
     asks: asked('ZZ18TYD'),
     expect: {
-      notDecidedBy: /./,
-      advises: [/^Tests found dangerous defects in 2024, 2025 and 2026/, /same item.*cords exposed/],
+      decidedBy: /dangerous defects in 2024, 2025 and 2026/,
+      atMost: 59,
+      advises: [/Tests found dangerous defects in 2024, 2025 and 2026/, /same item.*cords exposed/],
       neverAdvises: /sound order|well kept|speak well/i,
     },
+  },
+  {
+    id: 'dangerous-tyres-in-two-years',
+    says: 'Dangerous at two tests of five: it is said, and decides nothing.',
+    given: vehicle('ZZ18TYE', {
+      firstUsed: '2018-06-14',
+      tests: [2026, 2025, 2024].flatMap((year) => [
+        { on: `${year}-06-10T15:02`, odometer: String((year - 2019) * 9000), until: `${year + 1}-06-09` },
+        ...(year === 2024
+          ? []
+          : [
+              {
+                on: `${year}-06-10T09:05`,
+                odometer: String((year - 2019) * 9000),
+                defects: [['DANGEROUS', 'Offside Rear Tyre has ply or cords exposed (5.2.3 (d) (i))']] as const,
+              },
+            ]),
+      ]),
+    }),
+    asks: asked('ZZ18TYE'),
+    expect: { notDecidedBy: /./, advises: /^Tests found dangerous defects in 2025 and 2026/ },
   },
 ]
