@@ -23,6 +23,7 @@ describe('a director', () => {
         officer_ids: ['Pv7-pErRiNvAsSwOoDxx_000025'],
         born: '1979-02',
         is_corporate: false,
+        joined_records: [],
         total_appointments: 3,
         identity_verification: { directorships: 1, verified: 0, due: 0, overdue: 1, without_statement: 0 },
       },

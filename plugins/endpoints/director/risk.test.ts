@@ -20,6 +20,7 @@ const notice = (code: string, severity: Notice['severity']): Notice => ({
   withdrawn: false,
   petition: null,
   matched_by: 'number',
+  match: { by: 'number', agreed: ['number'], against: [], sure: 'certain' },
 })
 const read = (...notices: readonly (readonly Notice[] | null)[]) =>
   factors['gazette_warnings']!.read({

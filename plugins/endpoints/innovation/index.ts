@@ -24,8 +24,8 @@ import {
 } from '@domesday/core'
 import { companyIdentifier, companyOf, industry, industryOf } from '@domesday/source-companies-house'
 import { patentsOf } from '@domesday/source-epo-ops'
-import { collaboratorsOf, isActive, latestProjectsOf, researchOf } from '@domesday/source-gtr'
-import { grantsTo } from '@domesday/source-threesixty-giving'
+import { collaboratorsOf, isActive, latestProjectsOf, possibleProjectsOf, researchOf } from '@domesday/source-gtr'
+import { grantsTo, receivedShape } from '@domesday/source-threesixty-giving'
 import { fundersIn } from './funders.ts'
 import { innovationOf } from './score.ts'
 
@@ -47,7 +47,7 @@ const { profile, matched } = companyOf(asked)
 const company = derive(profile, ({ number, name, formerNames, incorporated }) => ({
   number,
   name,
-  formerNames: formerNames.map((former) => former.name),
+  formerNames,
   since: incorporated,
 }))
 const patents = patentsOf(company)
@@ -98,8 +98,9 @@ export const innovation = endpoint({
       })),
     ),
 
-    patents: section(omit(patents, 'classifications', 'items')),
+    patents: section(omit(patents, 'classifications', 'items', 'possible')),
     'patents.recent': standard('Newest first, ten at most', take(10, field(patents, 'items'))),
+    'patents.possible_matches': standard(field(patents, 'possible')),
     'patents.classifications': full('Most frequent first, 100 at most', take(100, classifications)),
     'patents.classifications_total': full(render(integer('How many there are'), classifications, countOf)),
 
@@ -122,6 +123,7 @@ export const innovation = endpoint({
       ),
     }),
     'research.recent': standard(latestProjectsOf(research)),
+    'research.possible_matches': standard(possibleProjectsOf(research)),
     'research.collaborators': full(
       'Those first who share most, 100 at most',
       render(list(collaboratorShape), collaborators, (collaborators) => collaborators.slice(0, 100)),
@@ -138,6 +140,8 @@ export const innovation = endpoint({
       ),
       total_value: field(grants, 'value'),
       funder_count: field(grants, 'funders'),
+      recent: render(list(receivedShape, 'Latest award first, ten at most'), grants, ({ items }) => items.slice(0, 10)),
+      possible_matches: field(grants, 'possible'),
     }),
     funders: full('Who funds it, most awards first; 100 at most', take(100, field(funders, 'listed'))),
     funders_total: full(

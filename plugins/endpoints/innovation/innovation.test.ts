@@ -68,7 +68,13 @@ describe('innovation', () => {
       is_active: true,
       awarded_value: 74_860,
     })
-    expect(data.grants).toEqual({ total: 2, total_value: 25_000, funder_count: 1 })
+    expect(data.grants).toMatchObject({
+      total: 2,
+      total_value: 25_000,
+      funder_count: 1,
+      recent: [{ reference: '360G-harrowmead-22-031', match: { by: 'number', sure: 'certain' } }, {}],
+      possible_matches: [],
+    })
     expect([data.patents.classifications, data.research.collaborators, data.funders]).toEqual([
       undefined,
       undefined,

@@ -22,6 +22,7 @@ import { redRules } from './red-flags.ts'
 const red = (facts: Partial<Facts>) => raise(redRules, { ...sound, ...facts })
 const raised = (facts: Partial<Facts>): readonly string[] =>
   red(facts).map(({ flag, severity }) => `${flag} ${severity}`)
+const likely = { by: 'name', agreed: ['name'], against: [], sure: 'likely' } as const
 const due = { last_made_up_to: '2024-12-31', last_type: 'small', next_made_up_to: '2025-12-31', overdue: true }
 const unfiled = {
   last_made_up_to: null,
@@ -184,6 +185,7 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
       since: null,
       expires: '2025-09-15',
       matched_by: 'name',
+      match: likely,
       entries: 1,
     },
   },
@@ -395,9 +397,10 @@ describe('green flags', () => {
         since: null,
         expires: '2027-09-15',
         matched_by: 'name',
+        match: likely,
         entries: 1,
       },
-      contracts: { total: 2, total_value: 280_150, items: [], complete: false },
+      contracts: { total: 2, total_value: 280_150, items: [], possible_matches: [], complete: false },
     }
     expect(green(facts)).toEqual([
       ...usual,

@@ -81,7 +81,7 @@ const advertised =
     if (notices === null) return noGazette
     const { standing, unclear } = gazetteStateOf(notices, today)
     const found = states.flatMap((state) => (standing[state] ? [[state, standing[state]] as const] : []))
-    const sure = found.find(([, { matched_by }]) => matched_by === 'number')
+    const sure = found.find(([, { match }]) => match.sure !== 'possible')
     if (sure) return `The Gazette advertised ${advertisedAs[sure[0]]} (notice${dated(' of', sure[1].published)}).`
     if (found[0])
       return unknown(

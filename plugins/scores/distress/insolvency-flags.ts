@@ -1,6 +1,6 @@
 /** Red flags of a company that has ended, is insolvent, or is about to be. */
 import { hasEnded } from '@domesday/source-companies-house'
-import { gazetteStateOf, type Notice, type State } from '@domesday/source-gazette'
+import { gazetteStateOf, type State } from '@domesday/source-gazette'
 import {
   dated,
   insolvencyStanding,
@@ -30,24 +30,26 @@ const proceedings =
  * row.
  */
 const advertised =
-  (states: readonly State[], matched: Notice['matched_by']) =>
+  (states: readonly State[], isSure: boolean) =>
   ({ notices, today }: Facts): string | null => {
     if (!notices) return null
     const { standing } = gazetteStateOf(notices, today)
-    const found = states.map((state) => standing[state]).find((notice) => notice?.matched_by === matched)
+    const found = states
+      .map((state) => standing[state])
+      .find((notice) => notice && (notice.match.sure !== 'possible') === isSure)
     if (!found) return null
     const published = `${found.type}, published${dated('', found.published)}: ${found.url}`
-    return matched === 'number' ? published : `${published}. It has the company’s name and no number.`
+    return isSure ? published : `A possible match: ${published}. It has the company’s name and no number.`
   }
 
-/** Two rows: the notice has the company's number, or only its name. */
+/** Two rows: the notice is about the company, or may be, as it has only its name. */
 const notice = (flag: string, severity: Severity, implication: string, states: readonly State[]): readonly RedRule[] =>
-  (['number', 'name'] as const).map((matched) => ({
+  [true, false].map((isSure) => ({
     flag,
-    severity: matched === 'number' ? severity : 'medium',
+    severity: isSure ? severity : 'medium',
     sources: [gazette],
-    implication: matched === 'number' ? implication : `${implication} Names recur: make sure that it is this company.`,
-    evidence: advertised(states, matched),
+    implication: isSure ? implication : `${implication} Names recur: make sure that it is this company.`,
+    evidence: advertised(states, isSure),
   }))
 
 /** What the register says that a closed registration became. The number of the successor is not in it. */

@@ -102,8 +102,7 @@ export const regulatoryFlags: readonly RedRule[] = [
     implication: 'It has stopped paying the data protection fee: if it still handles personal data it can be fined.',
     evidence: ({ profile, dataProtection }) =>
       isLive(profile) &&
-      dataProtection &&
-      !dataProtection.registered &&
+      dataProtection?.registered === false &&
       dataProtection.registration_number !== null &&
       `Registration ${dataProtection.registration_number} ended${dated(' on', dataProtection.expires)}.`,
   },

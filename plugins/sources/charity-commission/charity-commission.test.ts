@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
+import { numberMatch } from '@domesday/vocabulary-companies'
 import { charities, charitiesOf, charityCommission, charityOf } from './index.ts'
 import { params, text, notCovered } from '@domesday/core'
 
@@ -28,8 +29,19 @@ describe('the charities that a company is', () => {
         dissolved: null,
         dissolutionNotice: null,
         company: '99000041',
+        match: numberMatch,
       },
     ])
+  })
+
+  it('is sure of one of the same name by the day of its registration', async () => {
+    const of = async (since: string | null) =>
+      (
+        await register.ask(charities, { number: 'CE990050', name: 'Oldcross and Fernhay Community Gardens', since })
+      ).map(({ match: { against, sure } }) => [against, sure])
+    expect(await of('2019-10-04')).toEqual([[[], 'certain']])
+    expect(await of(null)).toEqual([[[], 'likely']])
+    expect(await of('2023-02-01')).toEqual([[['day of registration'], 'possible']])
   })
 
   it('knows one that was removed, by a number whose leading zero the register left out', async () => {
@@ -60,7 +72,7 @@ describe('the charities that a company is', () => {
     expect(asked('SC990082')).toEqual(notCovered('Scotland'))
     expect(asked('R0000012')).toEqual(notCovered('Northern Ireland'))
     expect([asked('99000041'), asked('RC000656'), asked('CE990050')]).toEqual(
-      ['99000041', 'RC000656', 'CE990050'].map((number) => ({ number, name: 'X' })),
+      ['99000041', 'RC000656', 'CE990050'].map((number) => ({ number, name: 'X', since: null })),
     )
   })
 })

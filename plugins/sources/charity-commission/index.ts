@@ -23,10 +23,11 @@ import {
   type Shape,
   type Shown,
 } from '@domesday/core'
-import { companyNumber, plainName, type Company } from '@domesday/vocabulary-companies'
+import { companyNumber, matchShape, plainName } from '@domesday/vocabulary-companies'
+import { matchOf, type AskedCompany } from './match.ts'
 
 const pounds = orNull(number({ description: 'Of the latest year reported', unit: 'GBP' }))
-const charityFields = object({
+const charityKnown = {
   number: text(),
   name: text(),
   type: orNull(text('Such as Charitable company, CIO')),
@@ -42,10 +43,10 @@ const charityFields = object({
   dissolved: orNull(flag('Of a charitable incorporated organisation')),
   dissolutionNotice: orNull(date('When notice of its dissolution was given')),
   company: orNull(text('Companies House number, eight characters')),
-})
+}
+const charityFields = object(charityKnown)
 /** A charity as registered. */
 export interface Charity extends Of<typeof charityFields> {}
-const charityShape: Shape<Charity> = charityFields
 
 /** A charity with its lookup keys. The register has no company number for a CIO, so a CIO is found by name. */
 export interface Row {
@@ -153,7 +154,12 @@ export const charityCommission = dataset({
   version: 3,
 })
 
-type AskedCompany = Pick<Company, 'number' | 'name'>
+const foundFields = object({ ...charityKnown, match: matchShape })
+/** A charity that is a company, and how sure that is. */
+export interface FoundCharity extends Of<typeof foundFields> {}
+const foundShape: Shape<FoundCharity> = foundFields
+
+const order = ['certain', 'likely', 'possible']
 
 /**
  * Charities that are this company: registered ones first, then the latest. `[]` if there are none. A CIO is matched by
@@ -161,18 +167,20 @@ type AskedCompany = Pick<Company, 'number' | 'name'>
  */
 export const charities = charityCommission.ask(
   'charities',
-  (rows, { number, name }: AskedCompany) => {
+  (rows, company: AskedCompany): readonly FoundCharity[] => {
+    const { number, name } = company
     const found = number.startsWith('CE') ? rows.where('cio', plainName(name)) : rows.where('company', number)
     // Alphabetical order puts `registered` before `removed`.
     return [...found]
-      .map(({ charity }) => charity)
+      .map(({ charity }) => ({ ...charity, match: matchOf(charity, company) }))
       .toSorted(
         (a, b) =>
+          order.indexOf(a.match.sure) - order.indexOf(b.match.sure) ||
           (a.status ?? 'unknown').localeCompare(b.status ?? 'unknown', 'en') ||
           (b.registered ?? '').localeCompare(a.registered ?? '', 'en'),
       )
   },
-  { digest: list(charityShape), version: 2, confidence: 'unconfirmed' },
+  { digest: list(foundShape), version: 3, confidence: 'unconfirmed' },
 )
 
 // Companies registered in Scotland (SC, SL, SO, CS …) and Northern Ireland (NI, NC, NL, NO, R0 …): their charities are
@@ -180,14 +188,16 @@ export const charities = charityCommission.ask(
 const elsewhere = /^(S[A-Z]|CS|N[A-Z]|R0)/
 
 /** Not covered where the company is registered in Scotland or Northern Ireland. */
-export const charitiesOf = (company: Node<AskedCompany>): Shown<readonly Charity[]> =>
-  need(charities, company, ({ number, name }) =>
-    elsewhere.test(number) ? notCovered(/^[NR]/.test(number) ? 'Northern Ireland' : 'Scotland') : { number, name },
+export const charitiesOf = (company: Node<AskedCompany>): Shown<readonly FoundCharity[]> =>
+  need(charities, company, ({ number, name, since = null }) =>
+    elsewhere.test(number)
+      ? notCovered(/^[NR]/.test(number) ? 'Northern Ireland' : 'Scotland')
+      : { number, name, since },
   )
 
 const registeredShape = object(
   {
-    registered: orNull(flag('On the register today')),
+    registered: orNull(flag('On the register today; null where that is a possible match')),
     charity_number: orNull(text('Of the register')),
     name: orNull(text('As the register has it')),
     status: orNull(text({ description: 'registered or removed', tones: { good: ['registered'], bad: ['removed'] } })),
@@ -205,17 +215,19 @@ const registeredShape = object(
       flag({ description: 'Of a charitable incorporated organisation: dissolved', tones: { bad: [true] } }),
     ),
     dissolution_notice: orNull(date('When notice of its dissolution was given')),
+    match: orNull(matchShape),
     entries: integer('Entries that the register has for the company, past ones too'),
   },
   'Charity Commission for England and Wales',
 )
 
 /** The first of a company's charities, as answers show it. */
-export const charityAs = (charities: Node<readonly Charity[]>): Shown<Of<typeof registeredShape>> =>
+export const charityAs = (charities: Node<readonly FoundCharity[]>): Shown<Of<typeof registeredShape>> =>
   render(registeredShape, charities, (charities) => {
     const [charity] = charities
     return {
-      registered: charity?.status === null ? null : charity?.status === 'registered',
+      registered:
+        charity?.status === null || charity?.match.sure === 'possible' ? null : charity?.status === 'registered',
       charity_number: charity?.number ?? null,
       name: charity?.name ?? null,
       status: charity?.status ?? null,
@@ -229,6 +241,7 @@ export const charityAs = (charities: Node<readonly Charity[]>): Shown<Of<typeof 
       in_administration: charity?.inAdministration ?? null,
       dissolved: charity?.dissolved ?? null,
       dissolution_notice: charity?.dissolutionNotice ?? null,
+      match: charity?.match ?? null,
       entries: charities.length,
     }
   })

@@ -100,6 +100,8 @@ export const permissionsShape = list(
     companies: described(companies, 'What the leave is for'),
     granted: orNull(date('When the court gave leave')),
     expires: orNull(date('The last day of the leave')),
+    court: orNull(text('The court that gave it')),
+    purpose: orNull(text('What it is for, where that is stated; its conditions stand in the order alone')),
   }),
   'Companies that the person may act for all the same, by leave of a court',
 )
@@ -138,7 +140,7 @@ const disqualifiedWire = wire({
   surname: words,
   date_of_birth: words,
   permissions_to_act: [
-    { company_names: [words], granted_on: words, expires_on: words, ...sent.unread('court_name', 'purpose') },
+    { company_names: [words], granted_on: words, expires_on: words, court_name: words, purpose: words },
   ],
   ...sent.unread(
     'company_number',
@@ -164,7 +166,7 @@ const readVariation = (
 
 /** The disqualifications of a person or company. Expired ones stay listed: compare `until` with today. */
 export const disqualified = companiesHouse.get('disqualified', {
-  version: 2,
+  version: 3,
   wire: disqualifiedWire,
   path: ({ kind, id }: DisqualifiedId) => `/disqualified-officers/${kind}/${encodeURIComponent(id)}`,
   digest: disqualifiedShape,
@@ -193,6 +195,8 @@ export const disqualified = companiesHouse.get('disqualified', {
       companies: (one.company_names ?? []).flatMap((name) => stated(name) ?? []),
       granted: day(one.granted_on),
       expires: day(one.expires_on),
+      court: stated(one.court_name),
+      purpose: stated(one.purpose),
     })),
   }),
 })

@@ -7,7 +7,7 @@ import {
   type Disqualified,
   type DisqualifiedHit,
 } from './disqualification.ts'
-import { plainName } from '@domesday/vocabulary-companies'
+import { plainName, type Match } from '@domesday/vocabulary-companies'
 import { allIn, personWords, sameWords } from './names.ts'
 import type { Person } from './person.ts'
 
@@ -25,10 +25,15 @@ export interface Unresolved {
   /** Its bans; null where the entry could not be read. */
   readonly disqualifications: readonly Disqualification[] | null
   readonly why: string
+  readonly match: Match
+}
+/** An entry that is the person's, and on what that rests. */
+export interface Barred extends Disqualified {
+  readonly match: Match
 }
 export interface Screening {
   /** Those that are the person's. */
-  readonly records: readonly Disqualified[]
+  readonly records: readonly Barred[]
   readonly unresolved: readonly Unresolved[]
 }
 
@@ -47,45 +52,68 @@ const candidatesOf = (person: Named, hits: readonly DisqualifiedHit[]): readonly
     .filter((hit) => mayBe(person, hit) && (hit.born === null || person.born === null || hit.born === person.born))
     .toSorted((a, b) => Number(a.born === null) - Number(b.born === null))
 
-/** Whether an entry of the same birth is the person's: its whole name is, or one of the companies that it is about. */
-const isSame = (person: Named, { name, disqualifications }: Disqualified): boolean => {
+/** How sure it is that an entry is the person's: the two registers share no number. Null where it is another's. */
+const matchOf = (person: Named, { name, born, disqualifications }: Disqualified): Match | null => {
+  if (born !== null && person.born !== null && born !== person.born) return null
+  const isSameName = sameWords(personWords(person.name), personWords(name))
   const companies = new Set(person.companies.map(plainName))
-  return (
-    sameWords(personWords(person.name), personWords(name)) ||
-    disqualifications.some((ban) => ban.companies.some((company) => companies.has(plainName(company))))
-  )
+  const isAboutTheirs = disqualifications.some((ban) => ban.companies.some((one) => companies.has(plainName(one))))
+  const isSameMonth = born !== null && born === person.born
+  const known = isSameMonth || person.is_corporate
+  return {
+    by: 'name',
+    agreed: [
+      isSameName ? 'name' : 'name in part',
+      ...(isSameMonth ? ['month of birth'] : []),
+      ...(isAboutTheirs ? ['company'] : []),
+    ],
+    against: isSameName ? [] : ['a forename'],
+    sure: known && isAboutTheirs ? 'certain' : known && isSameName ? 'likely' : 'possible',
+  }
 }
 
-/** Why it cannot be told whether an entry is the person's; null where it is, or is another's. */
-const whyUnresolved = (person: Named, record: Disqualified | null | undefined): string | null => {
-  if (record === undefined) return 'so many others of the name were read before its entry'
-  if (record === null) return 'its entry could not be read'
-  if (person.is_corporate) return null
-  if (record.born === null) return 'its birth is not stated'
-  if (person.born === null) return 'the birth of this person is not stated'
-  return record.born !== person.born || isSame(person, record)
-    ? null
-    : 'one of the two has a middle name that the other lacks'
-}
+/** Why it cannot be told whether an entry is the person's. */
+const whyPossible = (person: Named, { born }: Disqualified): string =>
+  born === null
+    ? 'its birth is not stated'
+    : person.born === null
+      ? 'the birth of this person is not stated'
+      : 'one of the two has a middle name that the other lacks'
+
+const unread: Match = { by: 'name', agreed: ['name'], against: [], sure: 'possible' }
 
 /**
  * What the entries say of the person. `records` are those of `candidates`, in their order; null where one could not be
- * read. One that is certain counts whatever cannot be told of the others.
+ * read, undefined where it was not asked for. One that is sure counts whatever cannot be told of the others.
  */
 export const screened = (
   person: Named,
   candidates: readonly DisqualifiedHit[],
   records: readonly (Disqualified | null | undefined)[],
-): Screening => ({
-  records: records.filter(
-    (record) =>
-      record != null && whyUnresolved(person, record) === null && (person.is_corporate || record.born === person.born),
-  ) as readonly Disqualified[],
-  unresolved: candidates.flatMap(({ name }, i): readonly Unresolved[] => {
-    const why = whyUnresolved(person, records[i])
-    return why === null ? [] : [{ name, why, disqualifications: records[i]?.disqualifications ?? null }]
-  }),
-})
+): Screening => {
+  const sure: Barred[] = [],
+    unresolved: Unresolved[] = []
+  candidates.forEach(({ name }, i) => {
+    const record = records[i]
+    if (record == null) {
+      const why =
+        record === null ? 'its entry could not be read' : 'so many others of the name were read before its entry'
+      unresolved.push({ name, why, disqualifications: null, match: unread })
+      return
+    }
+    const match = matchOf(person, record)
+    if (match === null) return
+    if (match.sure === 'possible')
+      unresolved.push({
+        name,
+        why: whyPossible(person, record),
+        disqualifications: record.disqualifications,
+        match,
+      })
+    else sure.push({ ...record, match })
+  })
+  return { records: sure, unresolved }
+}
 
 /** It is known in part where something is unresolved and no ban is in force for certain. */
 const inPart = (screening: Screening, today: string): Screening | Partly<Screening> => {

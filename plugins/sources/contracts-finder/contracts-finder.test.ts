@@ -79,7 +79,7 @@ describe('what a company won', () => {
       currency: 'GBP',
       published: '2026-07-30',
       awarded: '2026-07-24',
-      matched: 'name',
+      meant: { by: 'name', sure: 'likely' },
       suppliers: [{ name: 'Quillmarsh Precision Ltd', company: null }],
       url: 'https://www.contractsfinder.service.gov.uk/Notice/9c0a51d2-7e34-4b0f-8a11-2f6d00990007',
     })
@@ -96,7 +96,8 @@ describe('what a company won', () => {
 
   it('counts a former name, and not a name that only begins alike', async () => {
     const total = async (name: string, formerNames: readonly string[] = []) =>
-      (await finder.ask(won, { number: '01', name, formerNames })).total
+      (await finder.ask(won, { number: '01', name, formerNames: formerNames.map((former) => ({ name: former })) }))
+        .total
     expect(await total('NEWNAME LIMITED', ['EBBROOK CLEANING SERVICES LIMITED'])).toBe(1)
     expect(await total('EBBROOK CLEANING LIMITED')).toBe(0)
     expect(await total('EBBROOK')).toBe(0)

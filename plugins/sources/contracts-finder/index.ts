@@ -1,5 +1,5 @@
 import { day, numeric, quantity, sent, source, stated, wire, type Sent } from '@domesday/core'
-import { plainName, withoutForm } from '@domesday/vocabulary-companies'
+import { matchByName, namesOf, plainName, surest, withoutForm } from '@domesday/vocabulary-companies'
 import {
   countOf,
   english,
@@ -13,7 +13,7 @@ import {
   wonShape,
   wonThrough,
   type Company,
-  type Contract,
+  type FoundContract,
   type Market,
   type Notice,
   type Supplier,
@@ -193,32 +193,32 @@ export const notices = contractsFinder.run(
 export const won = contractsFinder.run(
   'won',
   async (company: Company, { ask }) => {
-    const { name, formerNames } = company
-    const known = new Map([name, ...formerNames].map((one) => [plainName(one), withoutForm(one)]))
-    known.delete('')
+    const names = namesOf(company)
+    const phrases = new Map([company, ...company.formerNames].map(({ name }) => [plainName(name), withoutForm(name)]))
+    phrases.delete('')
     const asked = { region: null, since: null, on: null, statuses: ['Awarded'], size: atOnce } as const
     const found = await Promise.all(
-      [...known.values()].slice(0, mostNames).map((phrase) => ask(search, { phrase, ...asked })),
+      [...phrases.values()].slice(0, mostNames).map((phrase) => ask(search, { phrase, ...asked })),
     )
-    const isOwn = ({ suppliers }: Notice): boolean => suppliers.some((supplier) => known.has(plainName(supplier.name)))
     const own = new Map(
       found
         .flatMap((one) => one.notices)
-        .filter(isOwn)
+        .filter(({ suppliers }) => suppliers.some(({ name }) => names.has(plainName(name))))
         .map((notice) => [notice.id, notice]),
     )
-    const contracts = [...own.values()].map((notice): Contract => ({
+    const contracts = [...own.values()].map((notice): FoundContract => ({
       ...notice,
       awardedValue: notice.suppliers.length === 1 ? notice.awardedValue : null,
-      matched: 'name',
+      meant: surest(
+        notice.suppliers.map(({ name }) => matchByName(company, { name, on: notice.awarded ?? notice.published })),
+      ),
     }))
     return wonFrom(
-      company,
       contracts,
       found.every(({ total, notices }) => total <= notices.length),
     )
   },
-  { digest: wonShape, version: 2 },
+  { digest: wonShape, version: 3 },
 )
 
 export const marketFor = marketThrough(notices)

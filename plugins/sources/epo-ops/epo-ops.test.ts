@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => ops.close())
 
-const patentsOf = (name: string, formerNames: readonly string[] = []) => ops.ask(patents, { name, formerNames })
+const patentsOf = (name: string, formerNames: readonly string[] = []) =>
+  ops.ask(patents, { name, formerNames: formerNames.map((former) => ({ name: former })) })
 
 describe('the inventions of a company', () => {
   it('are families of publications, newest first, under one number each', async () => {
@@ -26,6 +27,7 @@ describe('the inventions of a company', () => {
       offices: ['EP'],
       ipc: ['G01D 5/244', 'G01D 18/00'],
       url: 'https://worldwide.espacenet.com/patent/search?q=pn%3DEP9904471B1',
+      match: { by: 'name', agreed: ['name', 'legal form', 'time', 'country'], against: [], sure: 'likely' },
     })
     expect(items[1]!.offices).toEqual(['GB', 'WO'])
   })
@@ -51,7 +53,7 @@ describe('the inventions of a company', () => {
     const ask = (operation: Operation<any, any>, input: unknown) => ops.ask(operation, input)
     const asked = { name: 'CAIRNVELLA SYSTEMS LIMITED', formerNames: [], since: '2025-01-01' }
     const found: any = await patents.how.run(asked, { ask } as unknown as Tools)
-    const why = '1 invention published before it was formed may belong to another of its name'
+    const why = '1 invention of before it was formed or bore the name may belong to another of its name'
     expect(found.parts).toEqual([{ why, known: 0.75 }])
     expect(found.value.items.every((one: Patent) => one.first_published! >= '2025-01-01')).toBe(true)
     expect(found.value.total).toBe(3)
@@ -62,7 +64,15 @@ describe('the inventions of a company', () => {
   })
 
   it('are none where the service finds nothing, or has nothing to look for', async () => {
-    const none = { total: 0, publications: 0, newest: null, classifications: [], items: [], complete: true }
+    const none = {
+      total: 0,
+      publications: 0,
+      newest: null,
+      classifications: [],
+      items: [],
+      possible: [],
+      complete: true,
+    }
     expect(await patentsOf('BRACKENFOLD LOGISTICS LTD')).toEqual(none)
     expect(await patentsOf('???')).toEqual(none)
   })

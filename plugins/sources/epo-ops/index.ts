@@ -1,6 +1,15 @@
-import { counted, need, numeric, partly, source, type Node, type Shown } from '@domesday/core'
-import { isBefore, namesOf, plainName, type Company } from '@domesday/vocabulary-companies'
-import { foundIn, foundShape, searchWire, type Applicant, type Found } from './document.ts'
+import { need, numeric, partly, source, type Node, type Shown } from '@domesday/core'
+import {
+  doubtOf,
+  matchByName,
+  namesOf,
+  plainName,
+  sortedBy,
+  surest,
+  type Company,
+  type Match,
+} from '@domesday/vocabulary-companies'
+import { foundIn, foundShape, searchWire, type Applicant, type Found, type Publication } from './document.ts'
 import { patentsIn, patentsShape, type Patents } from './patents.ts'
 
 export type { Publication } from './document.ts'
@@ -66,6 +75,20 @@ const isOwn = (applicants: readonly Applicant[], names: ReadonlySet<string>): bo
   return same.length > 0 && (residences.length === 0 || residences.includes('GB'))
 }
 
+/** Months after its filing, under the name of that day, at which an application is published. */
+const filedBefore = 18
+
+/** Whose an invention is, by the name on its first publication: later ones follow it. */
+const matchOf = (company: AskedCompany, publications: readonly Publication[]): Match | null => {
+  const on = publications.flatMap(({ published }) => published ?? []).toSorted()[0] ?? null
+  const applicants = publications.flatMap((one) => one.applicants)
+  const match = surest(applicants.map(({ name }) => matchByName(company, { name, on, lag: filedBefore })))
+  const isBritish = applicants.some(
+    ({ name, residence }) => residence === 'GB' && namesOf(company).has(plainName(name)),
+  )
+  return match && isBritish ? { ...match, agreed: [...match.agreed, 'country'] } : match
+}
+
 const mostPages = 3
 
 /**
@@ -77,7 +100,7 @@ export const patents = epoOps.run(
     const names = new Set([...namesOf(company)].slice(0, mostNames))
     // It is not documented how the index stores an ampersand: search for both forms.
     const asked = [...new Set([...names].flatMap((one) => [one, one.replaceAll(' AND ', ' ')]))]
-    if (asked.length === 0) return patentsIn([], true)
+    if (asked.length === 0) return patentsIn({ own: [], possible: [] }, true)
     const first = await ask(search, { names: asked, page: 1 })
     const pages = Math.min(mostPages, Math.ceil(first.total / pageSize))
     const rest = await Promise.all(
@@ -86,21 +109,16 @@ export const patents = epoOps.run(
     const own = [first, ...rest]
       .flatMap(({ publications }) => publications)
       .filter(({ applicants }) => isOwn(applicants, names))
-    const families = Map.groupBy(own, ({ family }) => family)
-    const older = [...families.values()].filter((all) => all.some(({ published }) => isBefore(published, company)))
-    const known = patentsIn(
-      own.filter(({ family }) => !older.some(([one]) => one!.family === family)),
-      first.total <= pages * pageSize,
+    const families = [...Map.groupBy(own, ({ family }) => family).values()]
+    const sorted = sortedBy(
+      families.map((publications) => ({ publications, match: matchOf(company, publications) })),
+      ({ match }) => match,
     )
-    return older.length === 0
-      ? known
-      : partly(
-          known,
-          `${counted(older.length, 'invention')} published before it was formed may belong to another of its name`,
-          known.total / families.size,
-        )
+    const known = patentsIn(sorted, first.total <= pages * pageSize)
+    const why = doubtOf(sorted, 'invention')
+    return why === null ? known : partly(known, why, known.total / families.length)
   },
-  { digest: patentsShape, version: 2 },
+  { digest: patentsShape, version: 3 },
 )
 
 export const patentsOf = (company: Node<AskedCompany>): Shown<Patents> =>

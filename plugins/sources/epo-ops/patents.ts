@@ -1,5 +1,6 @@
 /** The inventions of a company, as answers show them. */
 import { countBy, date, drawn, flag, integer, list, object, orNull, text, type Of, type Shape } from '@domesday/core'
+import { matchShape, type Match } from '@domesday/vocabulary-companies'
 import type { Publication } from './document.ts'
 
 const patentFields = drawn(
@@ -11,6 +12,7 @@ const patentFields = drawn(
     offices: list(text('Such as GB, EP, US; WO is the international application'), 'Patent offices that published it'),
     ipc: list(text('Such as H04L 9/08'), 'International patent classification'),
     url: text({ description: 'Its page', format: 'uri' }),
+    match: matchShape,
   }),
   'events',
   { on: 'published', title: ['title', 'number'], more: ['number', 'first_published', 'offices', 'ipc', 'url'] },
@@ -34,6 +36,7 @@ const patentsFields = object({
     'Most frequent first',
   ),
   items: list(patentFields as Shape<Patent>, 'Newest first, 100 at most'),
+  possible: list(patentFields as Shape<Patent>, 'Possible matches by name alone, which are not counted; 10 at most'),
 })
 /** Inventions with the company as an applicant. */
 export interface Patents extends Of<typeof patentsFields> {}
@@ -51,7 +54,11 @@ const ipcSections: Readonly<Record<string, string>> = {
   H: 'Electricity',
 }
 
-const patentOf = (publications: readonly Publication[]): Patent => {
+interface Family {
+  readonly publications: readonly Publication[]
+  readonly match: Match | null
+}
+const patentOf = ({ publications, match }: Family): Patent => {
   const dated = publications.toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en'))
   const [newest] = dated as [Publication, ...Publication[]]
   return {
@@ -62,24 +69,28 @@ const patentOf = (publications: readonly Publication[]): Patent => {
     offices: [...new Set(dated.flatMap(({ office }) => office ?? []))].toSorted(),
     ipc: [...new Set(dated.flatMap(({ ipc }) => ipc))].slice(0, 20),
     url: `https://worldwide.espacenet.com/patent/search?q=pn%3D${encodeURIComponent(newest.number)}`,
+    match: match!,
   }
 }
 
 const listed = 100
 
+const newestFirst = (families: readonly Family[]): readonly Patent[] =>
+  families.map(patentOf).toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en'))
+
 /** `complete`: whether these are all of the company's publications. */
-export const patentsIn = (own: readonly Publication[], complete: boolean): Patents => {
-  const families = Map.groupBy(own, ({ family }) => family)
-  const patents = [...families.values()]
-    .map(patentOf)
-    .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en'))
+export const patentsIn = (
+  { own, possible }: { readonly own: readonly Family[]; readonly possible: readonly Family[] },
+  complete: boolean,
+): Patents => {
+  const patents = newestFirst(own)
   const classes = countBy(
     patents.flatMap(({ ipc }) => [...new Set(ipc.map((symbol) => symbol.slice(0, 4)))]),
     (subclass) => subclass,
   )
   return {
     total: patents.length,
-    publications: own.length,
+    publications: own.reduce((sum, { publications }) => sum + publications.length, 0),
     newest: patents[0]?.published ?? null,
     complete,
     classifications: Object.entries(classes).map(([code, families]) => ({
@@ -88,5 +99,6 @@ export const patentsIn = (own: readonly Publication[], complete: boolean): Paten
       families,
     })),
     items: patents.slice(0, listed),
+    possible: newestFirst(possible).slice(0, 10),
   }
 }

@@ -96,7 +96,27 @@ describe('the firms that a company is', () => {
         : { frn: '7', name: 'Fixture Mills Ltd', company: null, current: true }
     if (firms.how.kind !== 'run') throw new TypeError('not a run')
     const found = firms.how.run({ number: '99000901', name: 'FIXTURE MILLS LIMITED' }, { ask } as unknown as Tools)
-    expect(await found).toEqual(partly([], 'a firm of this name, FRN 7, states no company number'))
+    expect(await found).toEqual(
+      partly([], 'a firm of this name, FRN 7, is a possible match: it states no company number'),
+    )
+  })
+
+  it('is found whatever other of its name cannot be read, and not known where it may be that one', async () => {
+    const firm = { frn: '8', name: 'Fixture Mills Ltd', company: '99000901', current: true }
+    const among = (...frns: readonly string[]) =>
+      (firms.how as any).run(
+        { number: '99000901', name: 'FIXTURE MILLS LIMITED' },
+        {
+          ask: async ({ id }: Operation<any, any>, frn: string) => {
+            if (id === 'search') return { hits: frns.map((frn) => ({ frn, name: firm.name })), pages: 1 }
+            if (id === 'disciplinary') return { actions: [], more: false }
+            if (frn === '7') throw new Error('unreadable')
+            return firm
+          },
+        },
+      )
+    expect(await among('7', '8')).toMatchObject([{ frn: '8' }])
+    await expect(among('7')).rejects.toThrow('unreadable')
   })
 
   it('reads the end of a registration', async () => {

@@ -155,10 +155,13 @@ export const firms = fcaRegister.run(
   async ({ number, name }: AskedCompany, tools) => {
     const seen = new Set<string>()
     const unnumbered: Registration[] = []
+    const faults: unknown[] = []
     const ownOf = async (frns: readonly string[]): Promise<readonly Registration[]> => {
       for (const frn of frns) seen.add(frn)
-      const found = await Promise.all(frns.map((frn) => tools.ask(registration, frn)))
-      const firms = found.filter((one) => one !== null)
+      const found = await Promise.all(
+        frns.map((frn) => tools.ask(registration, frn).catch((fault: unknown) => void faults.push(fault))),
+      )
+      const firms = found.filter((one) => one != null)
       unnumbered.push(...firms.filter(({ company, current }) => company === null && current !== false))
       return firms.filter(({ company }) => company === number)
     }
@@ -173,6 +176,8 @@ export const firms = fcaRegister.run(
     const byName = await find(name)
     // The register writes Ltd or Limited, as the firm wrote it.
     const own = byName.length > 0 || withoutForm(name) === name ? byName : await find(withoutForm(name))
+    // A candidate that cannot be read hides none that is this company for certain.
+    if (own.length === 0 && faults.length > 0) throw faults[0]
     const known = await Promise.all(
       own.map(async (found): Promise<Firm> => ({ ...found, disciplinary: await history(found.frn, tools) })),
     )
@@ -180,7 +185,7 @@ export const firms = fcaRegister.run(
     const namesake = unnumbered.find((one) => plainName(one.name) === plainName(name))
     return firms.length > 0 || namesake === undefined
       ? firms
-      : partly(firms, `a firm of this name, FRN ${namesake.frn}, states no company number`)
+      : partly(firms, `a firm of this name, FRN ${namesake.frn}, is a possible match: it states no company number`)
   },
   { digest: firmsShape, version: 2 },
 )

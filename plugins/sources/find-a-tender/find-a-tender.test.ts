@@ -92,7 +92,7 @@ describe('harvested releases', () => {
     const { total, value, contracts, complete } = await tender.ask(won, quillmarsh)
     expect([total, value, complete]).toEqual([2, 280_150, true])
     expect(
-      contracts.map(({ title, awardedValue, awarded, matched }) => [title, awardedValue, awarded, matched]),
+      contracts.map(({ title, awardedValue, awarded, meant }) => [title, awardedValue, awarded, meant.by]),
     ).toEqual([
       ['NWR55120 - Precision machined pump components', 86_400, '2026-07-24', 'number'],
       ['Impeller and shaft manufacture', 193_750, '2026-09-14', 'number'],
@@ -104,12 +104,13 @@ describe('harvested releases', () => {
       total: 0,
       value: 0,
       contracts: [],
+      possible: [],
       complete: true,
     })
     const {
       contracts: [contract],
     } = await tender.ask(won, { number: '99000998', name: 'EBBROOK CLEANING SERVICES LIMITED', formerNames: [] })
-    expect(contract).toMatchObject({ awardedValue: 598_200, matched: 'name' })
+    expect(contract).toMatchObject({ awardedValue: 598_200, meant: { by: 'name', sure: 'likely' } })
   })
 })
 

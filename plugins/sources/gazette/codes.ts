@@ -154,6 +154,9 @@ export const meaningOf = (code: string | null): Code | undefined =>
 
 export const severityOf = (code: string | null): NoticeSeverity => meaningOf(code)?.severity ?? 'unrated'
 
+/** A notice of rule 22.4: the directors of a company that failed use its name again. */
+export const isReuse = (code: string | null): boolean => meaningOf(code)?.opens === 'prohibited_name'
+
 /**
  * A code of another category: notices of personal insolvency (25) may not be re-used, and the others do not concern
  * insolvency.

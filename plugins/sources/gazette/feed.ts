@@ -21,8 +21,16 @@ import {
   type Shape,
   wire,
 } from '@domesday/core'
-import { companyNumber, type Company } from '@domesday/vocabulary-companies'
+import {
+  companyNumber,
+  matchByName,
+  matchShape,
+  numberMatch,
+  surest,
+  type Company,
+} from '@domesday/vocabulary-companies'
 import { petitionIn, petitionShape } from './petition.ts'
+import { isNamed, namedIn } from './reuse.ts'
 import { noticeSeverities, severityOf, severityTones } from './codes.ts'
 
 const notice = {
@@ -41,6 +49,7 @@ const aboutCompany = drawn(
   object({
     ...noticeFields,
     matched_by: choice(['number', 'name'], 'Names recur: a match by name alone is less sure'),
+    match: matchShape,
   }),
   'events',
   { on: 'published', title: 'type', word: 'severity', more: ['matched_by', 'url'] },
@@ -55,6 +64,7 @@ const entryFields = object({
   title: text(),
   numbers: list(text(), 'Company numbers in the notice, eight characters. A joint notice has several'),
   text: text('The start of its text, where a name is searched for. Empty if a number is printed'),
+  named: list(text(), 'Companies that a notice of the re-use of a name names'),
 })
 /** A notice before it is matched with a company. */
 export interface Entry extends Of<typeof entryFields> {}
@@ -153,6 +163,7 @@ const entryOf = (notice: WireEntry): Entry | null => {
     title,
     numbers,
     text: numbers.length > 0 ? '' : text.slice(0, longestStart),
+    named: namedIn(code, text),
   }
 }
 
@@ -187,16 +198,26 @@ export const plain = (text: string): string =>
 const before = ['', ' OF', ' RE', ' AND', ' COMPANY']
 
 /**
- * The notice if it is about the company, else null. If the notice prints numbers, only they are compared; otherwise the
- * name is, which several companies may share.
+ * The notice if it is about the company, else null. If the notice prints numbers, only they are compared; otherwise a
+ * name is that the company bore on its day. Nearly all notices print the number: one that has none is as a rule about a
+ * body that is on no register, so that a name alone is a possible match.
  */
-export const noticeAbout = (
-  { number, name, formerNames }: Company,
-  { id, title, numbers, text, ...entry }: Entry,
-): Notice | null => {
-  if (numbers.length > 0) return numbers.includes(number) ? { notice_id: id, ...entry, matched_by: 'number' } : null
-  const names = [name, ...formerNames].map(plain)
-  const tells = (told: string): boolean =>
-    names.some((one) => before.some((word) => (word === '' ? told.startsWith(one) : told.includes(word + one))))
-  return tells(plain(title)) || tells(plain(text)) ? { notice_id: id, ...entry, matched_by: 'name' } : null
+export const noticeAbout = (company: Company, { id, title, numbers, text, named, ...entry }: Entry): Notice | null => {
+  const found = { notice_id: id, ...entry }
+  if (numbers.includes(company.number)) return { ...found, matched_by: 'number', match: numberMatch }
+  // It prints the number of the company that failed, and the name of the one that goes on.
+  if (isNamed(named, company.name)) {
+    const match = matchByName(company, { name: company.name, on: null })
+    return match && { ...found, matched_by: 'name', match }
+  }
+  if (numbers.length > 0) return null
+  const told = [title, text].map(plain)
+  const isTold = (name: string): boolean =>
+    told.some((one) => before.some((word) => (word === '' ? one.startsWith(name) : one.includes(word + name))))
+  const match = surest(
+    [company, ...company.formerNames]
+      .filter(({ name }) => isTold(plain(name)))
+      .map(({ name }) => matchByName(company, { name, on: entry.published })),
+  )
+  return match && { ...found, matched_by: 'name', match: { ...match, sure: 'possible' } }
 }

@@ -11,7 +11,7 @@ import { byNumber, gazette, notices, search, type Found } from './index.ts'
 const company = (number: string, name: string, formerNames: readonly string[] = []): Company => ({
   number,
   name,
-  formerNames,
+  formerNames: formerNames.map((former) => ({ name: former })),
 })
 const tallowmere = company('99000033', 'TALLOWMERE HOMES LIMITED')
 
@@ -46,6 +46,7 @@ describe('the notices of a company', () => {
         withdrawn: false,
         petition: null,
         matched_by: 'number',
+        match: { by: 'number', agreed: ['number'], against: [], sure: 'certain' },
       },
     ])
   })
@@ -62,7 +63,14 @@ describe('the notices of a company', () => {
   it('are not those of before it was formed, where only the name is printed', async () => {
     const { how } = notices
     if (how.kind !== 'run') throw new TypeError('not a run')
-    const printed = { code: '2450', type: 'Petition', severity: 'high', url: 'https://x.example', title: '' } as const
+    const printed = {
+      code: '2450',
+      type: 'Petition',
+      severity: 'high',
+      url: 'https://x.example',
+      title: '',
+      named: [],
+    } as const
     const entries = [
       { ...printed, id: '1', published: '2020-01-01', numbers: [], text: 'TALLOWMERE HOMES LIMITED' },
       { ...printed, id: '2', published: '2020-01-01', numbers: ['99000033'], text: '' },
@@ -154,6 +162,42 @@ describe('whom a notice is about', () => {
     expect(noticeAbout(renamed, entry('New Brackenfold Logistics Limited'))).toBeNull()
     expect(noticeAbout(renamed, entry('Brackenfold Logistics Group Limited'))).toBeNull()
     expect(noticeAbout(renamed, entry('BRACKENFOLD LOGISTICS LTD (Company Number 01111111)'))).toBeNull()
+  })
+
+  it('is told by the name of who uses a name again, though the number of the company that failed is printed', () => {
+    const goesOn = company('99000230', 'MORROWDALE FIXINGS LIMITED')
+    const reuse = (text: string) =>
+      readFeed(
+        JSON.stringify({
+          'f:total': '1',
+          entry: { id: 'https://www.thegazette.co.uk/id/notice/1', 'f:notice-code': '2403', title: 'X', content: text },
+        }),
+      ).entries[0]!
+    const told = (name: string) => `OLD FIXINGS LIMITED (Company Number 99000248) Rule 22.4. Acquired by ${name}.`
+    expect(noticeAbout(goesOn, reuse(told('Morrowdale Fixings Ltd')))).toMatchObject({
+      matched_by: 'name',
+      match: { sure: 'likely' },
+    })
+    expect(
+      noticeAbout(goesOn, reuse('I, ADA MARSH, WILL ACT FOR MORROWDALE FIXINGS LIMITED (Company Number 1).')),
+    ).toBe(null)
+    expect(noticeAbout(goesOn, reuse('TO BE KNOWN AS MORROWDALE FIXINGS LIMITED (Company Number 1).'))).not.toBeNull()
+    expect(noticeAbout(goesOn, reuse(told('Great Morrowdale Fixings Limited')))).toBeNull()
+    // Any other notice is about the numbers that it prints.
+    expect(noticeAbout(goesOn, entry(told('Morrowdale Fixings Ltd')))).toBeNull()
+  })
+
+  it('is another’s where the company did not bear the name yet, or has given it up for more than a year', () => {
+    const renamed = {
+      number: '99000025',
+      name: 'NEW MILLS LIMITED',
+      formerNames: [{ name: 'OLD MILLS LIMITED', from: '2010-02-01', until: '2020-05-31' }],
+      since: '2010-02-01',
+    }
+    const on = (name: string, published: string) => noticeAbout(renamed, { ...entry(`${name}. Notice`), published })
+    expect(on('Old Mills Limited', '2019-05-01')?.match.sure).toBe('possible')
+    expect(on('Old Mills Limited', '2021-05-30')?.match.against).toEqual(['time'])
+    expect([on('Old Mills Limited', '2021-06-02'), on('New Mills Limited', '2019-05-01')]).toEqual([null, null])
   })
 })
 

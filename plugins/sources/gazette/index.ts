@@ -14,7 +14,7 @@ import {
   type Shown,
   type Tools,
 } from '@domesday/core'
-import { isBefore, type Company } from '@domesday/vocabulary-companies'
+import type { Company } from '@domesday/vocabulary-companies'
 import { noticeAbout, noticeShape, type Entry, type Notice } from './feed.ts'
 import { search } from './live.ts'
 import { reachOfAll, reachShape, type Reach } from './reach.ts'
@@ -24,7 +24,7 @@ import { stored } from './store.ts'
 export { gazette } from './source.ts'
 export { search } from './live.ts'
 export type { Reach } from './reach.ts'
-export { states, type NoticeSeverity, type State } from './codes.ts'
+export { isReuse, states, type NoticeSeverity, type State } from './codes.ts'
 export { gazetteStateOf, isRelieved, type GazetteState } from './standing.ts'
 export { noticeFields, type Entry, type Notice } from './feed.ts'
 
@@ -39,10 +39,7 @@ export interface Asked extends Company {
 }
 
 const newestFirst = (company: Company, entries: readonly Entry[]): readonly Notice[] => {
-  // A notice that prints no number, of before it was formed, is about another of its name.
-  const notices = entries
-    .flatMap((entry) => noticeAbout(company, entry) ?? [])
-    .filter(({ matched_by, published }) => matched_by === 'number' || !isBefore(published, company))
+  const notices = entries.flatMap((entry) => noticeAbout(company, entry) ?? [])
   return [...new Map(notices.map((notice) => [notice.notice_id, notice])).values()].toSorted((a, b) =>
     (b.published ?? '').localeCompare(a.published ?? '', 'en'),
   )
@@ -77,7 +74,7 @@ const find = async (asked: Asked, names: readonly string[], { ask, now }: Tools)
 /** Notices with the company's number, as in the last decade: one call. */
 export const byNumber = gazette.run('by-number', (asked: Asked, tools) => find(asked, [], tools), {
   digest: foundShape,
-  version: 2,
+  version: 3,
 })
 
 /** Also notices with only its name, or one that it had lately: a call for each, and one more. */
@@ -85,7 +82,7 @@ export const notices = gazette.run(
   'notices',
   ({ lately = [], ...asked }: Asked & { readonly lately?: readonly string[] }, tools) =>
     find(asked, [asked.name, ...lately], tools),
-  { digest: foundShape, version: 3 },
+  { digest: foundShape, version: 4 },
 )
 
 /**

@@ -27,7 +27,7 @@ export const search = gazette.get('search', {
   wire: feedWire,
   headers: { accept: '' },
   digest: entriesShape,
-  version: 2,
+  version: 3,
   read: (feed, _asked, unread) => {
     const { entries, total, lost } = feedOf(feed)
     const own = entries.filter(({ code }) => !isForeign(code))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { numberMatch } from '@domesday/vocabulary-companies'
 import { isForeign, meaningOf, severityOf, states } from './codes.ts'
 import type { Notice } from './feed.ts'
 import { gazetteStateOf } from './standing.ts'
@@ -14,6 +15,7 @@ const notice = (code: string | null, published: string | null, matched: Notice['
   withdrawn: false,
   petition: null,
   matched_by: matched,
+  match: matched === 'number' ? numberMatch : { ...numberMatch, by: 'name', agreed: ['name'], sure: 'possible' },
 })
 /** `2450 2026-09-01` each, matched by number. */
 const standing = (...told: readonly string[]): readonly string[] => {

@@ -45,14 +45,14 @@ const isClosed = (notice: Notice, state: State, notices: readonly Notice[]): boo
   notices.some((later) => meaningOf(later.code)?.closes?.includes(state) && answers(later, notice))
 
 const ranks = ['critical', 'high', 'medium', 'low', 'relief', 'unrated'] as const
-/** Order: notices with the number, then the most severe, then the newest. */
+/** Order: those that are sure, then the most severe, then the newest. */
 const telling = (a: Notice, b: Notice): number =>
-  Number(a.matched_by === 'name') - Number(b.matched_by === 'name') ||
+  Number(a.match.sure === 'possible') - Number(b.match.sure === 'possible') ||
   ranks.indexOf(a.severity) - ranks.indexOf(b.severity) ||
   (b.published ?? '').localeCompare(a.published ?? '', 'en')
 
 export interface GazetteState {
-  /** Current states, each with its strongest notice: `matched_by` says whether the number matched or only the name. */
+  /** Current states, each with its strongest notice: `match` says how sure it is that it is about the company. */
   readonly standing: Readonly<Partial<Record<State, Notice>>>
   /** Notices with an unknown code that are recent enough to matter: we cannot tell what they opened or closed. */
   readonly unrated: readonly Notice[]

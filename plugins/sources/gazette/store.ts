@@ -7,7 +7,8 @@ import { gazette } from './source.ts'
 import { pagedFeed } from './walk.ts'
 
 /** The stored part of a notice. Of a notice that prints a number, nothing that could name a person is stored. */
-type Row = Omit<Entry, 'severity' | 'withdrawn' | 'petition'> & Partial<Pick<Entry, 'withdrawn' | 'petition'>>
+type Later = 'withdrawn' | 'petition' | 'named'
+type Row = Omit<Entry, 'severity' | Later> & Partial<Pick<Entry, Later>>
 
 const rowOf = ({ severity: _, title, ...entry }: Entry): Row | null =>
   isForeign(entry.code) ? null : { ...entry, title: entry.numbers.length > 0 ? '' : title }
@@ -17,7 +18,7 @@ const store = gazette.store<Row, 'numbers'>({
   row: rowOf,
   key: ({ id }) => id,
   index: ['numbers'],
-  text: ({ title, text }) => [title, text].map(plain),
+  text: ({ title, text, named = [] }) => [title, text, ...named].map(plain),
 })
 
 /** Maximum of notices read for a common name, closest matches first. */
@@ -48,16 +49,17 @@ export const stored = store.ask(
     return {
       entries: found
         .filter(({ published }) => published === null || published >= from)
-        // What an earlier release harvested has neither.
+        // What an earlier release harvested has none of them.
         .map((row) => ({
           ...row,
           severity: severityOf(row.code),
           withdrawn: row.withdrawn ?? false,
           petition: row.petition ?? null,
+          named: row.named ?? [],
         })),
       until: rows.until,
       asOf: rows.asOf,
     }
   },
-  { digest: storedShape, version: 2 },
+  { digest: storedShape, version: 3 },
 )

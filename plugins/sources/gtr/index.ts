@@ -1,6 +1,5 @@
 import {
   countBy,
-  counted,
   derive,
   drawn,
   each,
@@ -17,7 +16,15 @@ import {
   type Shape,
   type Shown,
 } from '@domesday/core'
-import { isBefore, namesOf, plainName, type Company } from '@domesday/vocabulary-companies'
+import {
+  doubtOf,
+  matchByName,
+  namesOf,
+  plainName,
+  sortedBy,
+  surest,
+  type Company,
+} from '@domesday/vocabulary-companies'
 import { fund, gtr, organisations, pageSize, partners, projectsOf, search, unconfirmed } from './calls.ts'
 import { allOf } from './names.ts'
 import { shownFields } from './project.ts'
@@ -26,7 +33,7 @@ import { researchFrom, researchShape, sharesOf, type Research } from './research
 export { fund, gtr, organisations, partners, search } from './calls.ts'
 export { isActive, type Project } from './project.ts'
 export type { Award, Research } from './research.ts'
-export { latestProjectsOf, type LatestProject } from './latest.ts'
+export { latestProjectsOf, possibleProjectsOf, type LatestProject } from './latest.ts'
 
 type AskedCompany = Pick<Company, 'name' | 'formerNames' | 'since'>
 
@@ -46,8 +53,10 @@ export const research = gtr.run(
   async (company: AskedCompany, { ask }) => {
     const names = [...namesOf(company)].filter((one) => allOf(one) !== '').slice(0, mostNames)
     const found = (await Promise.all(names.map((one) => ask(organisations, one)))).flat()
-    const records = [...new Set(found.filter((one) => names.includes(plainName(one.name))).map(({ id }) => id))]
-    const followed = records.slice(0, mostRecords)
+    const records = new Map(
+      found.filter((one) => names.includes(plainName(one.name))).map(({ id, name }) => [id, name]),
+    )
+    const followed = [...records.keys()].slice(0, mostRecords)
     const pages = await Promise.all(
       followed.map(async (id) => {
         const first = await ask(projectsOf, { id, page: 1 })
@@ -62,25 +71,21 @@ export const research = gtr.run(
     const projects = [
       ...new Map(pages.flatMap((page) => page.projects).map((project) => [project.id, project])).values(),
     ]
-    const all = sharesOf(followed, projects)
-    const shares = all.filter(({ project }) => !isBefore(project.start, company))
-    const older = all.length - shares.length
-    const funds = shares.flatMap((share) => share.fund ?? []).slice(0, mostFunds)
+    const all = sharesOf(followed, projects, ({ ids, start: on }) =>
+      surest(ids.map((id) => matchByName(company, { name: records.get(id)!, on }))),
+    )
+    const sorted = sortedBy(all, ({ match }) => match)
+    const funds = sorted.own.flatMap((share) => share.fund ?? []).slice(0, mostFunds)
     const amounts = await Promise.all(funds.map(async (id) => [id, (await ask(fund, id)).amount] as const))
     const known = researchFrom(
-      shares,
+      sorted,
       new Map(amounts),
-      records.length === followed.length && pages.every(({ complete }) => complete),
+      records.size === followed.length && pages.every(({ complete }) => complete),
     )
-    return older === 0
-      ? known
-      : partly(
-          known,
-          `${counted(older, 'project')} begun before it was formed may belong to another of its name`,
-          shares.length / all.length,
-        )
+    const why = doubtOf(sorted, 'project')
+    return why === null ? known : partly(known, why, known.total / all.length)
   },
-  { digest: researchShape, version: 2, ...unconfirmed },
+  { digest: researchShape, version: 3, ...unconfirmed },
 )
 
 export const researchOf = (company: Node<AskedCompany>): Shown<Research> =>

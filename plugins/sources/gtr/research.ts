@@ -15,6 +15,7 @@ import {
   type Of,
   type Shape,
 } from '@domesday/core'
+import { matchShape, type Match } from '@domesday/vocabulary-companies'
 import { projectShape, type Project } from './project.ts'
 
 const awardFields = object({
@@ -22,6 +23,7 @@ const awardFields = object({
   role: choice(['lead', 'participant', 'partner'], 'A participant has a stated share; a partner has another part'),
   awarded: orNull(number({ description: 'What the organisation itself was awarded', unit: 'GBP' })),
   others: list(text(), 'Names of the other participants, if the project states them'),
+  match: matchShape,
 })
 export interface Award extends Of<typeof awardFields> {}
 const awardShape: Shape<Award> = awardFields
@@ -30,6 +32,7 @@ const researchFields = object({
   total: integer('Projects'),
   led: integer('Of these, those that it leads'),
   awards: list(awardShape, 'Latest start first, at most 100'),
+  possible: list(awardShape, 'Possible matches by name alone, which are not counted; 10 at most'),
   states: list(
     object({ status: orNull(text()), end: orNull(date()) }),
     'Of all awards: what is needed to tell whether a project is running on a day',
@@ -43,7 +46,9 @@ export interface Research extends Of<typeof researchFields> {}
 export const researchShape: Shape<Research> = researchFields
 
 /** An award before its amount is looked up. */
-export interface Share extends Award {
+export interface Share extends Omit<Award, 'match'> {
+  /** Null where it is another organisation's. */
+  readonly match: Match | null
   /** The fund whose whole amount belongs to the organisation: it leads the project, and no other shares are stated. */
   readonly fund: string | null
 }
@@ -51,12 +56,18 @@ export interface Share extends Award {
 const listed = 100
 
 /** The awards of an organisation (by its record ids) in projects; latest start first. */
-export const sharesOf = (ids: readonly string[], projects: readonly Project[]): readonly Share[] =>
+export const sharesOf = (
+  ids: readonly string[],
+  projects: readonly Project[],
+  matchOf: (of: { readonly ids: readonly string[]; readonly start: string | null }) => Match | null,
+): readonly Share[] =>
   projects
     .map((project): Share => {
       const own = project.participants.filter(({ organisation }) => organisation !== null && ids.includes(organisation))
       const others = project.participants.filter((one) => !own.includes(one)).flatMap(({ name }) => name ?? [])
       const offers = own.flatMap(({ offer }) => offer ?? [])
+      // A part that the project does not name rests on one of its records.
+      const named = ids.filter((id) => project.leads.includes(id) || own.some((one) => one.organisation === id))
       const isLead = project.leads.some((id) => ids.includes(id))
       const awarded = offers.length > 0 ? offers.reduce((sum, offer) => sum + offer, 0) : null
       return {
@@ -64,6 +75,7 @@ export const sharesOf = (ids: readonly string[], projects: readonly Project[]): 
         role: isLead ? 'lead' : own.length > 0 ? 'participant' : 'partner',
         awarded,
         others: [...new Set(others)],
+        match: matchOf({ ids: named.length > 0 ? named : ids, start: project.start }),
         fund: isLead && awarded === null && others.length === 0 ? project.fund : null,
       }
     })
@@ -71,19 +83,22 @@ export const sharesOf = (ids: readonly string[], projects: readonly Project[]): 
 
 /** `amounts` has pounds by fund id. */
 export const researchFrom = (
-  shares: readonly Share[],
+  { own, possible }: { readonly own: readonly Share[]; readonly possible: readonly Share[] },
   amounts: ReadonlyMap<string, number | null>,
   complete: boolean,
 ): Research => {
-  const awards = shares.map(({ fund, ...award }): Award => ({
+  const awardOf = ({ fund, match, ...award }: Share): Award => ({
     ...award,
+    match: match!,
     awarded: award.awarded ?? (fund === null ? null : (amounts.get(fund) ?? null)),
-  }))
+  })
+  const awards = own.map(awardOf)
   const priced = awards.flatMap(({ awarded }) => awarded ?? [])
   return {
     total: awards.length,
     led: awards.filter(({ role }) => role === 'lead').length,
     awards: awards.slice(0, listed),
+    possible: possible.slice(0, 10).map(awardOf),
     states: awards.map(({ project: { status, end } }) => ({ status, end })),
     awarded: rounded(
       priced.reduce((sum, amount) => sum + amount, 0),

@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => register.close())
 
-const of = (name: string, postcode: string | null = null): Promise<Registrations> =>
-  register.ask(registrations, { name, postcode })
+const of = (name: string, postcode: string | null = null, since: string | null = null): Promise<Registrations> =>
+  register.ask(registrations, { name, postcode, since })
 
 describe('the registration of an organisation', () => {
   it('is found by name and postcode, however name and legal form are written', async () => {
@@ -28,6 +28,7 @@ describe('the registration of an organisation', () => {
       publicAuthority: false,
       started: '2018-05-25',
       ends: '2027-05-24',
+      match: { by: 'name', agreed: ['name', 'postcode'], against: [], sure: 'certain' },
     }
     expect(await of('QUILLMARSH PRECISION LIMITED', 'WA1 1UH')).toEqual({
       basis: 'name and postcode',
@@ -63,6 +64,16 @@ describe('the registration of an organisation', () => {
     expect(await of('DUNMERROW SOFTWARE LTD', 'WA1 1UH')).toEqual({ basis: null, entries: [] })
   })
 
+  it('is not that of an older organisation of its name, unless it has its postcode', async () => {
+    expect(await of('HALLAFORTH RETAIL LIMITED', 'NW1 9HZ', '2026-05-01')).toEqual({ basis: null, entries: [] })
+    expect(await of('QUILLMARSH PRECISION LIMITED', 'WA1 1UH', '2026-05-01')).toMatchObject({
+      entries: [{ match: { agreed: ['name', 'postcode'], against: ['time'], sure: 'possible' } }],
+    })
+    expect(await of('HALLAFORTH RETAIL LIMITED', 'NW1 9HZ', '1987-11-02')).toMatchObject({
+      entries: [{ match: { agreed: ['name', 'legal form', 'time'], sure: 'likely' } }],
+    })
+  })
+
   it('reads the older form of dates, and public authorities', async () => {
     expect(await of('LARKSPINDLE BAKERY LTD', 'WA1 1UH')).toMatchObject({
       entries: [{ started: '2020-08-20', ends: '2027-08-19' }],
@@ -72,7 +83,7 @@ describe('the registration of an organisation', () => {
 })
 
 describe('where an organisation stands', () => {
-  const { from } = dataProtectionOf(params({ name: text(), postcode: text() })) as unknown as {
+  const { from } = dataProtectionOf(params({ name: text(), postcode: text(), since: text() })) as unknown as {
     readonly from: (known: object) => DataProtection
   }
   const today = new Date('2026-10-15T09:00:00Z')
@@ -115,12 +126,13 @@ describe('where an organisation stands', () => {
       since: null,
       expires: null,
       matched_by: null,
+      match: null,
       entries: 0,
     })
   })
 
   it('rests on the organisation and the day', () => {
-    const node = dataProtectionOf(params({ name: text(), postcode: text() }))
+    const node = dataProtectionOf(params({ name: text(), postcode: text(), since: text() }))
     expect(Object.values(node.inputs)).toContain(now)
   })
 })

@@ -22,15 +22,19 @@ import {
   sent,
   type Sent,
 } from '@domesday/core'
-import { formOf, plainName } from '@domesday/vocabulary-companies'
+import { formOf, matchShape, plainName } from '@domesday/vocabulary-companies'
+import { bases, compact, matchOf, type Organisation } from './match.ts'
 
-const registrationFields = object({
+export type { Organisation } from './match.ts'
+
+const registrationKnown = {
   number: text(),
   tier: orNull(integer('1 (small) to 3 (large)')),
   publicAuthority: orNull(flag()),
   started: orNull(date()),
   ends: orNull(date('The last day, on which the entry is still current')),
-})
+}
+const registrationFields = object(registrationKnown)
 /** An entry in the register of data protection fee payers. */
 export interface Registration extends Of<typeof registrationFields> {}
 
@@ -49,7 +53,6 @@ export interface Row extends Registration {
 }
 
 const whole = (name: string): string => `${plainName(name)} ${formOf(name)}`.trim()
-const compact = (postcode: string): string => postcode.toUpperCase().replace(/\s/g, '')
 
 const { text: cell, must } = sent
 /** Held against programs that read the file, as there is no schema: an entry means nothing without number and name. */
@@ -128,51 +131,65 @@ export const icoRegister = dataset({
   version: 3,
 })
 
-export interface Organisation {
-  readonly name: string
-  readonly postcode: string | null
-}
-const bases = ['name and postcode', 'trading name and postcode', 'name'] as const
 const registrationsFields = object({
   // That nothing was found does not prove a breach, because there are exemptions.
   basis: orNull(choice(bases, '`name` alone is less reliable. Null if nothing was found')),
-  entries: list(registrationFields, 'Latest end first'),
+  entries: list(
+    object({ ...registrationKnown, match: matchShape }),
+    'The surest first, and of these the one that ends latest',
+  ),
 })
 /** Entries of an organisation, and how reliably they match. */
 export interface Registrations extends Of<typeof registrationsFields> {}
 const registrationsShape: Shape<Registrations> = registrationsFields
 
-const entryOf = ({ number, tier, publicAuthority, started, ends }: Row): Registration => ({
-  number,
-  tier,
-  publicAuthority,
-  started,
-  ends,
-})
-const found = (basis: Registrations['basis'], rows: readonly Row[]): Registrations => ({
-  basis,
-  entries: rows.map(entryOf).toSorted((a, b) => (b.ends ?? '').localeCompare(a.ends ?? '', 'en')),
-})
+const found = (
+  basis: (typeof bases)[number],
+  rows: readonly Row[],
+  organisation: Organisation,
+): Registrations | null => {
+  const entries = rows.flatMap((row) => {
+    const match = matchOf(row, basis, organisation)
+    const { number, tier, publicAuthority, started, ends } = row
+    return match === null ? [] : [{ number, tier, publicAuthority, started, ends, match }]
+  })
+  const isPossible = ({ match }: (typeof entries)[number]): number => Number(match.sure === 'possible')
+  return entries.length === 0
+    ? null
+    : {
+        basis,
+        entries: entries.toSorted(
+          (a, b) => isPossible(a) - isPossible(b) || (b.ends ?? '').localeCompare(a.ends ?? '', 'en'),
+        ),
+      }
+}
 
 /** Matches by name at the postcode, else trading name at the postcode, else whole name anywhere. */
 export const registrations = icoRegister.ask(
   'registrations',
-  (rows, { name, postcode }: Organisation) => {
+  (rows, organisation: Organisation): Registrations => {
+    const { name, postcode } = organisation
     const named = [...rows.where('name', plainName(name))]
     const at = postcode === null ? null : compact(postcode)
-    const here = named.filter((row) => at !== null && row.postcode === at)
-    if (here.length > 0) return found('name and postcode', here)
-    const trading = at === null ? [] : [...rows.where('trading', plainName(name))].filter((row) => row.postcode === at)
-    if (trading.length > 0) return found('trading name and postcode', trading)
-    const same = named.filter((row) => row.whole === whole(name))
-    return same.length > 0 ? found('name', same) : { basis: null, entries: [] }
+    const isHere = (row: Row): boolean => at !== null && row.postcode === at
+    return (
+      found('name and postcode', named.filter(isHere), organisation) ??
+      found('trading name and postcode', [...rows.where('trading', plainName(name))].filter(isHere), organisation) ??
+      found(
+        'name',
+        named.filter((row) => row.whole === whole(name)),
+        organisation,
+      ) ?? { basis: null, entries: [] }
+    )
   },
-  { digest: registrationsShape, version: 2 },
+  { digest: registrationsShape, version: 3 },
 )
 
 const protectionFields = object(
   {
-    registered: flag('Has a current entry. Not all who handle personal data need one'),
+    registered: orNull(
+      flag('Has a current entry. Not all who handle personal data need one; null where that is a possible match'),
+    ),
     registration_number: orNull(text('Of the entry')),
     tier: orNull(integer('Fee tier, 1 (small) to 3 (large)')),
     since: orNull(date('Start of the entry')),
@@ -182,6 +199,7 @@ const protectionFields = object(
         'name and postcode, trading name and postcode, or name, which is less sure: the register has no company numbers',
       ),
     ),
+    match: orNull(matchShape),
     entries: integer('Entries that the register has for the company, past ones too'),
   },
   'Who pays the data protection fee to the Information Commissioner',
@@ -191,16 +209,18 @@ export interface DataProtection extends Of<typeof protectionFields> {}
 const protectionShape: Shape<DataProtection> = protectionFields
 
 export const dataProtectionOf = (organisation: Node<Organisation>): Shown<DataProtection> => {
-  const known = need(registrations, organisation, ({ name, postcode }) => ({ name, postcode }))
+  const known = need(registrations, organisation, ({ name, postcode, since }) => ({ name, postcode, since }))
   return render(protectionShape, { known, now }, ({ known: { basis, entries }, now }) => {
     const [entry] = entries
+    const isCurrent = entry !== undefined && (entry.ends === null || entry.ends >= ukDay(now))
     return {
-      registered: entry !== undefined && (entry.ends === null || entry.ends >= ukDay(now)),
+      registered: entry?.match.sure === 'possible' ? null : isCurrent,
       registration_number: entry?.number ?? null,
       tier: entry?.tier ?? null,
       since: entry?.started ?? null,
       expires: entry?.ends ?? null,
       matched_by: basis,
+      match: entry?.match ?? null,
       entries: entries.length,
     }
   })

@@ -80,7 +80,7 @@ describe('harvested notices', () => {
   it('tell what a company won, by its number, and by its name where none is stated', async () => {
     const { total, value, contracts } = await portal.ask(won, cairnvella)
     expect([total, value]).toEqual([2, 214_300])
-    expect(contracts.map(({ id, awardedValue, matched }) => [id, awardedValue, matched])).toEqual([
+    expect(contracts.map(({ id, awardedValue, meant }) => [id, awardedValue, meant.by])).toEqual([
       ['JUL990140', 42_800, 'name'],
       ['MAY990120', 171_500, 'number'],
     ])

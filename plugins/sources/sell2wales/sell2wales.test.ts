@@ -60,7 +60,12 @@ describe('harvested notices', () => {
       value: 34_200,
       complete: true,
       contracts: [
-        { title: 'Welsh language training', awarded: '2026-01-30', published: '2025-11-17', matched: 'name' },
+        {
+          title: 'Welsh language training',
+          awarded: '2026-01-30',
+          published: '2025-11-17',
+          meant: { by: 'name', sure: 'likely' },
+        },
       ],
     })
   })

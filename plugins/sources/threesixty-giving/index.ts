@@ -1,5 +1,4 @@
 import {
-  counted,
   dataset,
   date,
   drawn,
@@ -16,10 +15,22 @@ import {
   text,
   type Node,
   type Of,
+  type Partly,
   type Shape,
   type Shown,
 } from '@domesday/core'
-import { isBefore, namesOf, type Company } from '@domesday/vocabulary-companies'
+import {
+  doubtOf,
+  matchByName,
+  matchShape,
+  namesOf,
+  numberMatch,
+  plainName,
+  sortedBy,
+  surest,
+  type Company,
+  type Match,
+} from '@domesday/vocabulary-companies'
 import { grantWire, rowOf, type Row } from './grant.ts'
 
 export type { Grant, Organisation } from './grant.ts'
@@ -61,35 +72,44 @@ export const threesixtyGiving = dataset({
   ],
 })
 
-const grantShape = drawn(
-  object({
-    title: orNull(text('Of the grant')),
-    programme: orNull(text('Of the funder')),
-    amount: orNull(number({ description: 'As awarded', unit: 'currency' })),
-    currency: orNull(text('Of the amount, three letters')),
-    awarded_on: orNull(date('When it was awarded')),
-    funder: orNull(text('Who gave it')),
-    recipient: orNull(text('Who got it; null for grants to people')),
-    reference: text('Its id in the 360Giving standard'),
-    url: text({ description: 'Its page', format: 'uri' }),
-  }),
-  'events',
-  {
-    on: 'awarded_on',
-    title: 'title',
-    more: ['amount', 'funder', 'recipient', 'programme', 'url'],
-  },
-)
-const grantsFields = object({
+const grantFields = {
+  title: orNull(text('Of the grant')),
+  programme: orNull(text('Of the funder')),
+  amount: orNull(number({ description: 'As awarded', unit: 'currency' })),
+  currency: orNull(text('Of the amount, three letters')),
+  awarded_on: orNull(date('When it was awarded')),
+  funder: orNull(text('Who gave it')),
+  recipient: orNull(text('Who got it; null for grants to people')),
+  reference: text('Its id in the 360Giving standard'),
+  url: text({ description: 'Its page', format: 'uri' }),
+}
+const drawing = {
+  on: 'awarded_on',
+  title: 'title',
+  more: ['amount', 'funder', 'recipient', 'programme', 'url'],
+} as const
+const grantShape = drawn(object(grantFields), 'events', drawing)
+const counts = {
   total: integer('Grants awarded, as funders publish them, that hold every word'),
   value: figure('GBP', 'Sum of those in pounds'),
   priced: integer('Grants in that sum'),
   funders: integer('Who gave them'),
-  items: list(grantShape, 'Latest award first, 100 at most'),
   complete: flag('False where more match than are read: then value and funders are the least they can be'),
-})
+}
+const grantsFields = object({ ...counts, items: list(grantShape, 'Latest award first, 100 at most') })
 export interface Grants extends Of<typeof grantsFields> {}
 const grantsShape: Shape<Grants> = grantsFields
+
+/** A grant to one company, as answers show it. */
+export const receivedShape = drawn(object({ ...grantFields, match: matchShape }), 'events', drawing)
+const receivedFields = object({
+  ...counts,
+  items: list(receivedShape, 'Latest award first, 100 at most'),
+  possible: list(receivedShape, 'Possible matches by name alone, which are not counted; 10 at most'),
+})
+/** Grants to one company. */
+export interface Received extends Of<typeof receivedFields> {}
+const receivedGrants: Shape<Received> = receivedFields
 
 const listed = 100
 /** Reading this many rows blocks the event loop for some milliseconds. One organisation rarely has more. */
@@ -116,7 +136,10 @@ const listedOf = ({
   url: `https://grantnav.threesixtygiving.org/grant/${encodeURIComponent(id)}`,
 })
 
-const grantsFrom = (rows: readonly Row[], complete: boolean): Grants => {
+const latestFirst = <T extends Row>(rows: readonly T[]): readonly T[] =>
+  rows.toSorted((a, b) => (b.awarded ?? '').localeCompare(a.awarded ?? '', 'en'))
+
+const countsIn = (rows: readonly Row[], complete: boolean): Omit<Grants, 'items'> => {
   const amounts = rows.flatMap(({ amount, currency }) => (currency === 'GBP' ? (amount ?? []) : []))
   return {
     total: rows.length,
@@ -126,10 +149,6 @@ const grantsFrom = (rows: readonly Row[], complete: boolean): Grants => {
     ),
     priced: amounts.length,
     funders: new Set(rows.flatMap(({ funder }) => (funder ? (funder.id ?? funder.name) : []))).size,
-    items: rows
-      .toSorted((a, b) => (b.awarded ?? '').localeCompare(a.awarded ?? '', 'en'))
-      .slice(0, listed)
-      .map(listedOf),
     complete,
   }
 }
@@ -151,38 +170,54 @@ export const search = threesixtyGiving.ask(
   'search',
   (rows, query: string) => {
     const { rows: found, complete } = taken(rows.text(query), mostRead.search)
-    return { ...grantsFrom(found, complete), total: complete ? found.length : rows.count(query) }
+    const items = latestFirst(found).slice(0, listed).map(listedOf)
+    return { ...countsIn(found, complete), items, total: complete ? found.length : rows.count(query) }
   },
   { digest: grantsShape },
 )
 
+interface Meant extends Row {
+  /** Null where it is another's. */
+  readonly match: Match | null
+}
+const meantOf = (rows: readonly Meant[]): Received['items'] =>
+  latestFirst(rows).map((row) => ({ ...listedOf(row), match: row.match! }))
+
 /** Grants to a company: by its number or, if no number is stated, by its current or former name, without legal form. */
 export const received = threesixtyGiving.ask(
   'received',
-  (rows, company: Company) => {
+  (rows, company: Company): Received | Partly<Received> => {
     const numbered = taken(rows.where('companies', company.number), mostRead.received)
     const named = [...namesOf(company)].map((one) => taken(rows.where('recipients', one), mostRead.received))
+    // Other names of a recipient are kept without their form.
+    const matchOf = ({ awarded: on, recipient, recipients }: Row): Match | null => {
+      const written = recipient?.name ?? ''
+      return surest(
+        recipients.map((plain) => matchByName(company, { name: plainName(written) === plain ? written : plain, on })),
+      )
+    }
     const byName = named.flatMap((one) => one.rows.filter(({ companies }) => companies.length === 0))
-    const own = byName.filter(({ awarded }) => !isBefore(awarded, company))
-    const older = new Set(byName.filter(({ awarded }) => isBefore(awarded, company)).map(({ id }) => id)).size
-    const all = new Map([...numbered.rows, ...own].map((row) => [row.id, row]))
-    const known = grantsFrom(
-      [...all.values()],
-      [numbered, ...named].every(({ complete }) => complete),
-    )
-    return older === 0
-      ? known
-      : partly(
-          known,
-          `${counted(older, 'grant')} awarded before it was formed may belong to another of its name`,
-          all.size / (all.size + older),
-        )
+    const all = new Map([
+      ...byName.map((row): [string, Meant] => [row.id, { ...row, match: matchOf(row) }]),
+      ...numbered.rows.map((row): [string, Meant] => [row.id, { ...row, match: numberMatch }]),
+    ])
+    const sorted = sortedBy([...all.values()], ({ match }) => match)
+    const known: Received = {
+      ...countsIn(
+        sorted.own,
+        [numbered, ...named].every(({ complete }) => complete),
+      ),
+      items: meantOf(sorted.own).slice(0, listed),
+      possible: meantOf(sorted.possible).slice(0, 10),
+    }
+    const why = doubtOf(sorted, 'grant')
+    return why === null ? known : partly(known, why, known.total / all.size)
   },
-  { digest: grantsShape, version: 2 },
+  { digest: receivedGrants, version: 3 },
 )
 
 export const grantsOn = (asked: Node<{ readonly query: string }>): Shown<Grants> =>
   need(search, asked, ({ query }) => query)
 
-export const grantsTo = (company: Node<Company>): Shown<Grants> =>
+export const grantsTo = (company: Node<Company>): Shown<Received> =>
   need(received, company, ({ number, name, formerNames, since = null }) => ({ number, name, formerNames, since }))

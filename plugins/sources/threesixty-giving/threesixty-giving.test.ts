@@ -69,7 +69,7 @@ describe('grants to a company', () => {
         await giving.ask(received, {
           number: '99000017',
           name: 'NEWNAME LTD',
-          formerNames: ['QUILLMARSH PRECISION LIMITED'],
+          formerNames: [{ name: 'QUILLMARSH PRECISION LIMITED' }],
         })
       ).total,
     ).toBe(1)
@@ -86,7 +86,7 @@ describe('grants to a company', () => {
     const rows = { where: (column: string) => (column === 'recipients' ? [row] : []) }
     expect(answer(rows, asked)).toMatchObject({
       value: { total: 0 },
-      parts: [{ why: '1 grant awarded before it was formed may belong to another of its name' }],
+      parts: [{ why: '1 grant of before it was formed or bore the name may belong to another of its name' }],
     })
   })
 })

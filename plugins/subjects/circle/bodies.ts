@@ -20,8 +20,8 @@ import {
   type CompanyFile,
   type InsolvencyState,
 } from '@domesday/subject-company'
-import { companyNumber, plainName } from '@domesday/vocabulary-companies'
-import type { Match, StateRow } from './member.ts'
+import { companyNumber, plainName, type Match } from '@domesday/vocabulary-companies'
+import type { StateRow } from './member.ts'
 import type { Plan } from './plan.ts'
 
 export interface Body {

@@ -1,20 +1,20 @@
 /** Who runs a company, and whether they may. */
-import { derive, type Node } from '@domesday/core'
+import { derive, listed, type Node } from '@domesday/core'
 import {
   bansOfEach,
   isDirecting,
   isInForce,
   naturalName,
   verificationOn,
-  type Disqualification,
   type Officer,
   type Profile,
   type Screening,
 } from '@domesday/source-companies-house'
 import { dated, servingOf, type CompanyFile } from '@domesday/subject-company'
-import { bansIn, mayBeBanned } from '@domesday/subject-person'
-import { plainName } from '@domesday/vocabulary-companies'
-import type { Match, StateRow } from './member.ts'
+import { bansIn, mayBeBanned, type Ban } from '@domesday/subject-person'
+import type { Match } from '@domesday/vocabulary-companies'
+import { leaveFor } from './leave.ts'
+import type { StateRow } from './member.ts'
 import type { Plan } from './plan.ts'
 
 /** Natural persons who run it today, the latest appointed first: each once, whatever number of posts. */
@@ -34,31 +34,15 @@ export interface Director {
   readonly officer: Officer
   /** Null where the register of disqualified officers failed. */
   readonly standing: Eligibility | null
-  readonly ban: Disqualification | null
+  readonly ban: Ban | null
   readonly match: Match | null
   /** The standing in a sentence without a subject; empty where it is clear. */
   readonly detail: string
 }
 
-/** In force today, and for this company: by its name or a former one. Null where it names no company. */
-const leaveFor = (names: readonly string[], { records }: Screening, today: string): 'given' | 'unclear' | null => {
-  const standing = records
-    .flatMap(({ permissions }) => permissions)
-    .filter(({ granted, expires }) => (granted ?? '') <= today && (expires === null || expires >= today))
-  if (standing.some(({ companies }) => companies.some((one) => names.includes(plainName(one))))) return 'given'
-  return standing.some(({ companies }) => companies.length === 0) ? 'unclear' : null
-}
-
-const matchOf = (ban: Disqualification, names: readonly string[]): Match => {
-  const isCertain = ban.companies.some((one) => names.includes(plainName(one)))
-  return {
-    by: 'name',
-    agreed: ['name', 'month of birth', ...(isCertain ? ['company'] : [])],
-    against: [],
-    sure: isCertain ? 'certain' : 'likely',
-  }
-}
-const possible: Match = { by: 'name', agreed: ['name'], against: [], sure: 'possible' }
+/** On what it rests that these are the disqualified: the two registers share no number. */
+export const basisOf = (directors: readonly Director[]): string =>
+  `The basis is ${listed([...new Set(directors.flatMap(({ match }) => match?.agreed ?? []))])}.`
 
 /** How a director stands who is on the board of this company. */
 const directorOf = (
@@ -69,45 +53,49 @@ const directorOf = (
 ): Director => {
   const who = { name: naturalName(officer), officer }
   if (screening === null) return { ...who, standing: null, ban: null, match: null, detail: '' }
-  const names = [name, ...formerNames.map((former) => former.name)].map(plainName)
+  const names = [name, ...formerNames.map((former) => former.name)]
   const bans = bansIn(screening)
   const inForce = bans.filter((ban) => isInForce(ban, today))
   const sanction = inForce.find(({ type }) => type === 'sanction')
-  const until = (ban: Disqualification): string =>
-    ban.until === null ? ', without an end' : dated(' until', ban.until)
+  const until = (ban: Ban): string => (ban.until === null ? ', without an end' : dated(' until', ban.until))
   if (sanction)
     return {
       ...who,
       standing: 'sanctioned',
       ban: sanction,
-      match: matchOf(sanction, names),
+      match: sanction.match,
       detail: `is under sanctions, and for that disqualified from acting as a director${until(sanction)}`,
     }
   const [ban] = inForce.toSorted((a, b) => (b.until ?? '9999').localeCompare(a.until ?? '9999', 'en'))
   if (ban) {
     const leave = leaveFor(names, screening, today)
     const banned = `is disqualified from acting as a director${until(ban)}`
-    const about = { ...who, ban, match: matchOf(ban, names) }
-    if (leave === 'given')
-      return { ...about, standing: 'by_leave', detail: `${banned}, and acts here by leave of a court` }
-    return leave === 'unclear'
-      ? {
+    const about = { ...who, ban, match: ban.match }
+    if (leave === null) return { ...about, standing: 'banned', detail: banned }
+    return leave.is === 'given'
+      ? { ...about, standing: 'by_leave', detail: `${banned}, and acts here ${leave.detail}` }
+      : {
           ...about,
           standing: 'unsure',
-          detail: `${banned}, and whether a court gave leave for this company cannot be told`,
+          detail: `${banned}, and acts ${leave.detail}: whether it is for this company cannot be told`,
         }
-      : { ...about, standing: 'banned', detail: banned }
   }
   const unsure = mayBeBanned(screening, today)
   if (unsure !== null)
-    return { ...who, standing: 'unsure', ban: null, match: possible, detail: `is a possible match: ${unsure}` }
+    return {
+      ...who,
+      standing: 'unsure',
+      ban: null,
+      match: screening.unresolved[0]?.match ?? null,
+      detail: `is a possible match: ${unsure}`,
+    }
   const ahead = bans.find(({ from }) => from !== null && from > today)
   if (ahead)
     return {
       ...who,
       standing: 'ahead',
       ban: ahead,
-      match: matchOf(ahead, names),
+      match: ahead.match,
       detail: `will be disqualified from acting as a director${dated(' from', ahead.from)}`,
     }
   const [once] = bans.toSorted((a, b) => (b.until ?? '').localeCompare(a.until ?? '', 'en'))
@@ -116,7 +104,7 @@ const directorOf = (
         ...who,
         standing: 'once',
         ban: once,
-        match: matchOf(once, names),
+        match: once.match,
         detail: `was disqualified from acting as a director${dated(' until', once.until)}`,
       }
     : { ...who, standing: 'clear', ban: null, match: null, detail: '' }

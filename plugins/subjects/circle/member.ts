@@ -1,16 +1,6 @@
 /** Who stands one step from a company, as answers show it. */
 import { choice, date, integer, list, object, orNull, subject, text, type Of } from '@domesday/core'
-
-const matchShape = object(
-  {
-    by: text('What it was found by: number or name'),
-    agreed: list(text(), 'What agrees'),
-    against: list(text(), 'What does not'),
-    sure: choice(['certain', 'likely', 'possible'], 'How sure it is that this one is meant'),
-  },
-  'How it was found where the registers share no key',
-)
-export type Match = Of<typeof matchShape>
+import { matchShape } from '@domesday/vocabulary-companies'
 
 const states = ['insolvent', 'petition', 'dissolved', 'sanctioned', 'disqualified', 'identity_overdue'] as const
 const stateShape = object({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Contract, Won } from '@domesday/vocabulary-procurement'
+import { numberMatch } from '@domesday/vocabulary-companies'
 import { mergeWon } from './contracts.ts'
 
 const contract = (source: string, id: string, rest: Partial<Contract> = {}): Contract => ({
@@ -24,13 +25,14 @@ const contract = (source: string, id: string, rest: Partial<Contract> = {}): Con
   cpv: [],
   suppliers: [],
   url: `https://example.org/${id}`,
-  matched: 'name',
+  meant: { by: 'name', agreed: ['name'], against: [], sure: 'likely' },
   ...rest,
 })
 const won = (contracts: readonly Contract[], rest: Partial<Won> = {}): Won => ({
   total: contracts.length,
   value: 0,
   contracts,
+  possible: [],
   complete: true,
   ...rest,
 })
@@ -38,7 +40,7 @@ const won = (contracts: readonly Contract[], rest: Partial<Won> = {}): Won => ({
 describe('contracts won', () => {
   it('are counted and summed once, completed from the other portal, and say where they come from', () => {
     const merged = mergeWon(
-      won([contract('find-a-tender', 'f1', { match: 'm', matched: 'number', published: '2026-03-01' })]),
+      won([contract('find-a-tender', 'f1', { match: 'm', meant: numberMatch, published: '2026-03-01' })]),
       won([
         contract('contracts-finder', 'c1', { match: 'm', awardedValue: 500.1 }),
         contract('contracts-finder', 'c2', { awardedValue: 0.2, published: '2026-05-01' }),

@@ -20,6 +20,7 @@ import {
 } from '@domesday/core'
 import { wonBy as wonOnContractsFinder } from '@domesday/source-contracts-finder'
 import { wonBy as wonOnFindATender } from '@domesday/source-find-a-tender'
+import { matchShape, surest } from '@domesday/vocabulary-companies'
 import {
   hasWorth,
   inPounds,
@@ -53,6 +54,7 @@ const contractShape = drawn(
     published: orNull(date('Of the notice')),
     awarded: orNull(date('When the contract was awarded')),
     matched_by: choice(['number', 'name'], 'How the supplier was matched'),
+    match: matchShape,
     source: text('The portal that the row comes from'),
     also_in: list(text(), 'The other portal, where it published the same procurement'),
     reference: text('Id of the notice'),
@@ -72,6 +74,7 @@ const contractsFields = object({
     'False where a portal held more than could be read, or did not answer: then the total is the least it can be',
   ),
   items: list(contractShape, 'Newest first; 100 at most'),
+  possible_matches: list(contractShape, 'Possible matches by name alone, which are not counted; 20 at most'),
 })
 export interface Contracts extends Of<typeof contractsFields> {}
 const contractsShape: Shape<Contracts> = contractsFields
@@ -94,7 +97,7 @@ const joined = ({ notice, twin }: Merged<Contract>): MergedContract =>
           awardedGross: twin.awardedGross,
         }),
         awarded: notice.awarded ?? twin.awarded,
-        matched: notice.matched === 'number' || twin.matched === 'number' ? 'number' : 'name',
+        meant: surest([notice.meant, twin.meant])!,
         alsoIn: [twin.source],
       }
 
@@ -107,20 +110,21 @@ const shownOf = (one: MergedContract): Of<typeof contractShape> => ({
   currency: one.currency,
   published: one.published,
   awarded: one.awarded,
-  matched_by: one.matched,
+  matched_by: one.meant.by === 'number' ? 'number' : 'name',
+  match: one.meant,
   source: one.source,
   also_in: one.alsoIn,
   reference: one.id,
   url: one.url,
 })
 
-const nothing: Won = { total: 0, value: 0, contracts: [], complete: false }
+const nothing: Won = { total: 0, value: 0, contracts: [], possible: [], complete: false }
+
+const latestFirst = (a: Contract, b: Contract): number => (b.published ?? '').localeCompare(a.published ?? '', 'en')
 
 export const mergeWon = (findATender: Won | null, contractsFinder: Won | null): Contracts => {
   const both = [findATender ?? nothing, contractsFinder ?? nothing] as const
-  const items = mergeNotices(both[0].contracts, both[1].contracts)
-    .map(joined)
-    .toSorted((a, b) => (b.published ?? '').localeCompare(a.published ?? '', 'en'))
+  const items = mergeNotices(both[0].contracts, both[1].contracts).map(joined).toSorted(latestFirst)
   const twice = both[0].contracts.length + both[1].contracts.length - items.length
   return {
     total: both[0].total + both[1].total - twice,
@@ -129,6 +133,11 @@ export const mergeWon = (findATender: Won | null, contractsFinder: Won | null): 
       2,
     ),
     items: items.slice(0, mostListed).map(shownOf),
+    possible_matches: mergeNotices(both[0].possible, both[1].possible)
+      .map(joined)
+      .toSorted(latestFirst)
+      .slice(0, 20)
+      .map(shownOf),
     complete: both.every(({ complete, total, contracts }) => complete && total === contracts.length),
   }
 }

@@ -1,8 +1,9 @@
 /** The file of a sound company, as a base for tests. */
 import type { Charges, Filing, Filings, InsolvencyCase, Officer, Profile } from '@domesday/source-companies-house'
-import type { Charity } from '@domesday/source-charity-commission'
+import type { FoundCharity } from '@domesday/source-charity-commission'
 import type { Firm } from '@domesday/source-fca-register'
 import type { Notice } from '@domesday/source-gazette'
+import { numberMatch, type Match } from '@domesday/vocabulary-companies'
 import type { FactsWithContracts } from './facts.ts'
 
 export const today = '2026-10-15'
@@ -113,6 +114,7 @@ export const insolvencyCase = (
   ...dates: readonly (readonly [event: string, date: string])[]
 ): InsolvencyCase => ({ number: '1', type, dates: dates.map(([event, date]) => ({ event, date })), practitioners: [] })
 
+const byName: Match = { by: 'name', agreed: ['name', 'legal form', 'time'], against: [], sure: 'possible' }
 export const notice = (
   code: string,
   severity: Notice['severity'],
@@ -128,6 +130,7 @@ export const notice = (
   withdrawn: false,
   petition: null,
   matched_by: 'number',
+  match: rest.matched_by === 'name' ? byName : numberMatch,
   ...rest,
 })
 
@@ -146,7 +149,7 @@ export const firm = (rest: Partial<Firm> = {}): Firm => ({
   ...rest,
 })
 
-export const charity = (rest: Partial<Charity> = {}): Charity => ({
+export const charity = (rest: Partial<FoundCharity> = {}): FoundCharity => ({
   number: '9900901',
   name: 'FIXTURE MILLS',
   type: null,
@@ -162,6 +165,7 @@ export const charity = (rest: Partial<Charity> = {}): Charity => ({
   dissolved: null,
   dissolutionNotice: null,
   company: '99000901',
+  match: numberMatch,
   ...rest,
 })
 
@@ -212,7 +216,8 @@ export const sound: FactsWithContracts = {
     since: null,
     expires: null,
     matched_by: null,
+    match: null,
     entries: 0,
   },
-  contracts: { total: 0, total_value: 0, items: [], complete: true },
+  contracts: { total: 0, total_value: 0, items: [], possible_matches: [], complete: true },
 }

@@ -8,7 +8,7 @@ import type {
   Owners,
   Profile,
 } from '@domesday/source-companies-house'
-import type { Charity } from '@domesday/source-charity-commission'
+import type { FoundCharity } from '@domesday/source-charity-commission'
 import type { Firm } from '@domesday/source-fca-register'
 import type { Notice } from '@domesday/source-gazette'
 import type { DataProtection } from '@domesday/source-ico-register'
@@ -29,7 +29,7 @@ export interface Facts {
   readonly insolvency: Insolvency | null
   readonly notices: readonly Notice[] | null
   readonly firms: readonly Firm[] | null
-  readonly charities: readonly Charity[] | null
+  readonly charities: readonly FoundCharity[] | null
   readonly dataProtection: DataProtection | null
 }
 /** Contracts take longest: they are asked for only where they are wanted. */

@@ -38,7 +38,7 @@ export const companyFile = (asked: Node<AskedCompany>) => {
   const company = derive(profile, ({ number, name, formerNames, incorporated }) => ({
     number,
     name,
-    formerNames: formerNames.map((former) => former.name),
+    formerNames,
     since: incorporated,
   }))
   const lately = derive({ profile, today }, ({ profile: { formerNames }, today }) =>
@@ -69,7 +69,9 @@ export const companyFile = (asked: Node<AskedCompany>) => {
     notices: gazette.notices,
     firms: firmsOf(company),
     charities: charitiesOf(company),
-    dataProtection: dataProtectionOf(derive(profile, ({ name, postcode }) => ({ name, postcode }))),
+    dataProtection: dataProtectionOf(
+      derive(profile, ({ name, postcode, incorporated: since }) => ({ name, postcode, since })),
+    ),
   }
   const known = some(parts)
   return {
@@ -96,6 +98,8 @@ export const companyFile = (asked: Node<AskedCompany>) => {
       today,
       asOf: lastDayOf(profile, known.insolvency, today),
       ...known,
+      // A possible match raises no flag, for or against it.
+      charities: known.charities && known.charities.filter(({ match }) => match.sure !== 'possible'),
     })),
   }
 }

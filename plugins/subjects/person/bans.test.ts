@@ -1,4 +1,5 @@
 import type { Disqualification, Screening, Unresolved } from '@domesday/source-companies-house'
+import type { Match } from '@domesday/vocabulary-companies'
 import { describe, expect, it } from 'vitest'
 import { bansFrom, mayBeBanned } from './bans.ts'
 
@@ -16,15 +17,23 @@ const ban = (from: string | null, until: string | null, type = 'court-order'): D
   companies: [],
   last_variation: null,
 })
+const likely: Match = { by: 'name', agreed: ['name', 'month of birth'], against: [], sure: 'likely' }
+const possible: Match = { by: 'name', agreed: ['name'], against: [], sure: 'possible' }
 const hers = (...disqualifications: readonly Disqualification[]): Screening['records'] => [
-  { kind: 'natural', id: 'x', name: 'Ada MARSH', born: '1970-01', disqualifications, permissions: [] },
+  { kind: 'natural', id: 'x', name: 'Ada MARSH', born: '1970-01', disqualifications, permissions: [], match: likely },
 ]
 const namesake = (...disqualifications: readonly Disqualification[]): Unresolved => ({
   name: 'Ada MARSH',
   why: 'its birth is not stated',
   disqualifications,
+  match: possible,
 })
-const unread: Unresolved = { name: 'Ada MARSH', why: 'its entry could not be read', disqualifications: null }
+const unread: Unresolved = {
+  name: 'Ada MARSH',
+  why: 'its entry could not be read',
+  disqualifications: null,
+  match: possible,
+}
 const is = (screening: Partial<Screening>, isNameless = false) =>
   bansFrom({ records: [], unresolved: [], ...screening }, isNameless, today).is_disqualified
 
@@ -57,8 +66,17 @@ describe('whether a person is disqualified', () => {
         from: '2025-04-15',
         until: null,
         type: 'sanction',
+        match: possible,
       },
-      { name: 'Ada MARSH', why: 'its entry could not be read', in_force: null, from: null, until: null, type: null },
+      {
+        name: 'Ada MARSH',
+        why: 'its entry could not be read',
+        in_force: null,
+        from: null,
+        until: null,
+        type: null,
+        match: possible,
+      },
     ])
     expect(mayBeBanned({ unresolved }, today)).toBe(
       'whether Ada MARSH on the register of disqualified officers is this person cannot be told, as its birth is not stated',

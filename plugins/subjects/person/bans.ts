@@ -23,13 +23,18 @@ import {
   type Person,
   type Screening,
 } from '@domesday/source-companies-house'
+import { matchShape, type Match } from '@domesday/vocabulary-companies'
 import { directorships } from './portfolio.ts'
 
 export { isInForce }
 export type Standing = 'none' | 'past' | 'pending' | 'current'
-/** All of a person's disqualifications that are certain, past ones too. */
-export const bansIn = ({ records }: Pick<Screening, 'records'>): readonly Disqualification[] =>
-  records.flatMap(({ disqualifications }) => disqualifications)
+/** A disqualification, and on what it rests that it is this person's. */
+export interface Ban extends Disqualification {
+  readonly match: Match
+}
+/** All of a person's disqualifications that are certain or likely, past ones too. */
+export const bansIn = ({ records }: Pick<Screening, 'records'>): readonly Ban[] =>
+  records.flatMap(({ disqualifications, match }) => disqualifications.map((ban) => ({ ...ban, match })))
 
 export const standingOf = (bans: readonly Disqualification[], today: string): Standing =>
   bans.some((ban) => isInForce(ban, today))
@@ -58,6 +63,7 @@ const unresolvedShape = list(
     from: orNull(date('The first day of the latest')),
     until: orNull(date('The last day of the latest; null where it has no end, as under sanctions')),
     type: orNull(text('undertaking, court-order or sanction')),
+    match: matchShape,
   }),
   'Disqualified people of the same name of whom it cannot be told whether they are this one',
 )
@@ -70,7 +76,7 @@ const bansShape = object({
     }),
   ),
   disqualifications: list(
-    drawn(object({ in_force: flag('Today'), ...disqualificationFields }), 'timeline', {
+    drawn(object({ in_force: flag('Today'), ...disqualificationFields, match: matchShape }), 'timeline', {
       title: ['reason', 'type'],
       from: 'from',
       until: 'until',
@@ -98,7 +104,7 @@ export const bansFrom = (screening: Screening, isNameless: boolean, today: strin
     is_disqualified: isSure ? is : null,
     disqualifications,
     permissions_to_act: screening.records.flatMap(({ permissions }) => permissions),
-    unresolved: screening.unresolved.slice(0, 10).map(({ name, why, disqualifications: bans }) => {
+    unresolved: screening.unresolved.slice(0, 10).map(({ name, why, disqualifications: bans, match }) => {
       const latest = bans?.toSorted(latestFirst)[0]
       return {
         name,
@@ -107,6 +113,7 @@ export const bansFrom = (screening: Screening, isNameless: boolean, today: strin
         from: latest?.from ?? null,
         until: latest?.until ?? null,
         type: latest?.type ?? null,
+        match,
       }
     }),
   }

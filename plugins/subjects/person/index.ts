@@ -6,6 +6,7 @@ export * from './bans.ts'
 export * from './network.ts'
 export * from './notices.ts'
 export * from './portfolio.ts'
+export * from './records.ts'
 
 /** The person of a path, by name or officer id. */
 export const atPerson = () => {

@@ -59,7 +59,7 @@ export const noticesShown = (
   render(noticesShape, { watched, notices }, ({ watched, notices }) =>
     watched
       .flatMap((one, i) =>
-        (notices[i] ?? []).map(({ matched_by: _, ...notice }) => ({
+        (notices[i] ?? []).map(({ matched_by: _, match: __, ...notice }) => ({
           ...one.company,
           ...notice,
           timing: timingOf(one, notice.published),

@@ -89,6 +89,7 @@ const notice = (published: string, severity: Notice['severity'] = 'high'): Notic
   withdrawn: false,
   petition: null,
   matched_by: 'number',
+  match: { by: 'number', agreed: ['number'], against: [], sure: 'certain' },
 })
 
 describe('a notice', () => {

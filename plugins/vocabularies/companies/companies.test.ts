@@ -84,9 +84,11 @@ describe('a company’s name', () => {
   })
 
   it('is one of those that it has and had', () => {
-    expect([...namesOf({ name: 'NEW NAME LIMITED', formerNames: ['Old Name Ltd', 'New Name Plc', 'Ltd'] })]).toEqual([
-      'NEW NAME',
-      'OLD NAME',
-    ])
+    expect([
+      ...namesOf({
+        name: 'NEW NAME LIMITED',
+        formerNames: ['Old Name Ltd', 'New Name Plc', 'Ltd'].map((name) => ({ name })),
+      }),
+    ]).toEqual(['NEW NAME', 'OLD NAME'])
   })
 })

@@ -1,17 +1,13 @@
-/** Company numbers and names, normalised across registers and publishers. */
+/** Company numbers and names, normalised across registers and publishers, and who is meant by them. */
+export { doubtOf, matchByName, matchShape, numberMatch, sortedBy, surest, type Match, type Sorted } from './match.ts'
+export {
+  companyWords,
+  formOf,
+  namesOf,
+  plainName,
+  withoutForm,
+  wordsOf,
+  type Company,
+  type FormerName,
+} from './name.ts'
 export { companyNumber, numberPattern } from './number.ts'
-export { companyWords, formOf, namesOf, plainName, withoutForm, wordsOf } from './name.ts'
-
-/** A company, with everything by which a source may identify it. */
-export interface Company {
-  /** Eight characters. */
-  readonly number: string
-  readonly name: string
-  readonly formerNames: readonly string[]
-  /** The day on which it was formed; null or absent if not known. */
-  readonly since?: string | null
-}
-
-/** Whether it was not there yet: what bears its name then is that of another, or of what it came from. */
-export const isBefore = (day: string | null, { since }: Pick<Company, 'since'>): boolean =>
-  day !== null && typeof since === 'string' && day < since

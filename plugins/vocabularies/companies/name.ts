@@ -1,5 +1,22 @@
 /** Normalised names for comparison: capital letters, without accents and punctuation, word by word. */
 
+/** A name that a company had, with its first and last day where they are known. */
+export interface FormerName {
+  readonly name: string
+  readonly from?: string | null
+  readonly until?: string | null
+}
+
+/** A company, with everything by which a source may identify it. */
+export interface Company {
+  /** Eight characters. */
+  readonly number: string
+  readonly name: string
+  readonly formerNames: readonly FormerName[]
+  /** The day on which it was formed; null or absent if not known. */
+  readonly since?: string | null
+}
+
 /** Letters that are no letter with an accent, and are written without their stroke or as two elsewhere. */
 const plainLetters: Readonly<Record<string, string>> = {
   Ø: 'O',
@@ -70,8 +87,9 @@ export const namesOf = ({
   formerNames,
 }: {
   readonly name: string
-  readonly formerNames: readonly string[]
-}): ReadonlySet<string> => new Set([name, ...formerNames].map(plainName).filter((plain) => plain !== ''))
+  readonly formerNames: readonly { readonly name: string }[]
+}): ReadonlySet<string> =>
+  new Set([name, ...formerNames.map((former) => former.name)].map(plainName).filter((plain) => plain !== ''))
 
 /** The unnormalised name without the legal form at its end, as a search text. */
 export const withoutForm = (name: string): string => name.replace(writtenSuffix, '')

@@ -1,13 +1,13 @@
 /** Queries of harvested processes, for portals without a search interface. */
 import type { Partly, Rows } from '@domesday/core'
-import { namesOf, plainName, type Company } from '@domesday/vocabulary-companies'
+import { matchByName, namesOf, numberMatch, plainName, surest, type Company } from '@domesday/vocabulary-companies'
 import {
   countOf,
   english,
   mostListed,
   newestFirst,
   wonFrom,
-  type Contract,
+  type FoundContract,
   type Market,
   type Notice,
   type Supplier,
@@ -126,15 +126,19 @@ export const wonIn = (rows: Processes, portal: Portal, company: Company): Won | 
     ...[...names].map((plain) => rows.where('suppliers', plain)),
   ].flatMap((found) => [...found])
   const numbered = ({ company }: Supplier): boolean => company === number
-  const named = ({ company, name }: Supplier): boolean => company === null && names.has(plainName(name))
-  const contractOf = (process: Process): readonly Contract[] => {
+  const isNamed = ({ company, name }: Supplier): boolean => company === null && names.has(plainName(name))
+  const contractOf = (process: Process): readonly FoundContract[] => {
     const byNumber = process.awards.filter(({ suppliers }) => suppliers.some(numbered))
-    const own = byNumber.length > 0 ? byNumber : process.awards.filter(({ suppliers }) => suppliers.some(named))
+    const own = byNumber.length > 0 ? byNumber : process.awards.filter(({ suppliers }) => suppliers.some(isNamed))
     if (own.length === 0) return []
     const notice: Notice = noticeOf(portal, process, null, own)
     const share = isTheirs(process, own) ? {} : { awardedValue: null, awardedGross: null }
-    return [{ ...notice, ...share, matched: byNumber.length > 0 ? 'number' : 'name' }]
+    const on = notice.awarded ?? notice.published
+    const named = own.flatMap(({ suppliers }) => suppliers.filter(isNamed))
+    const meant =
+      byNumber.length > 0 ? numberMatch : surest(named.map(({ name }) => matchByName(company, { name, on })))
+    return [{ ...notice, ...share, meant }]
   }
   const contracts = [...new Map(candidates.map((process) => [process.ocid, process])).values()].flatMap(contractOf)
-  return wonFrom(company, contracts, true)
+  return wonFrom(contracts, true)
 }

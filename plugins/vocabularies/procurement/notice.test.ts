@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { divisionOf, matchOf, wonFrom, type Contract } from './index.ts'
+import { matchByName, numberMatch } from '@domesday/vocabulary-companies'
+import { divisionOf, matchOf, wonFrom, type FoundContract } from './index.ts'
 
 it('the division of a code is what its first two digits stand for', () => {
   expect(['45215100', '03', '99000000', ''].map(divisionOf)).toEqual([
@@ -29,14 +30,30 @@ describe('the match of two notices of one procurement', () => {
 
 describe('what a company won', () => {
   it('is not what one of its name won before it was formed, unless the number is stated', () => {
-    const contract = (awarded: string, matched: Contract['matched']) =>
-      ({ id: awarded, awarded, published: awarded, matched, awardedValue: 10, currency: 'GBP' }) as Contract
-    const contracts = [contract('2020-01-01', 'name'), contract('2020-01-01', 'number'), contract('2026-06-01', 'name')]
-    const company = { number: '99000017', name: 'X', formerNames: [] }
-    expect(wonFrom(company, contracts, true)).toMatchObject({ total: 3, value: 30, complete: true })
-    expect(wonFrom({ ...company, since: '2026-05-01' }, contracts, true)).toMatchObject({
-      value: { total: 2, value: 20 },
-      parts: [{ why: '1 contract of before it was formed may belong to another of its name' }],
+    const company = { name: 'X MILLS LIMITED', formerNames: [], since: '2026-05-01' }
+    const contract = (on: string, name: string | null): FoundContract =>
+      ({
+        id: on,
+        awarded: on,
+        published: on,
+        awardedValue: 10,
+        currency: 'GBP',
+        meant: name === null ? numberMatch : matchByName(company, { name, on }),
+      }) as FoundContract
+    const [own, ofAnother, numbered, perhaps] = [
+      contract('2026-06-01', 'X Mills Ltd'),
+      contract('2020-01-01', 'X Mills Ltd'),
+      contract('2020-01-01', null),
+      contract('2026-07-01', 'X Mills LLP'),
+    ]
+    expect(wonFrom([own!, numbered!], true)).toMatchObject({ total: 2, value: 20, possible: [], complete: true })
+    expect(wonFrom([own!, ofAnother!, numbered!, perhaps!], true)).toMatchObject({
+      value: { total: 2, value: 20, possible: [{ published: '2026-07-01' }] },
+      parts: [
+        {
+          why: '1 contract may be its own: a possible match by name alone; 1 contract of before it was formed or bore the name may belong to another of its name',
+        },
+      ],
     })
   })
 })

@@ -4,7 +4,6 @@
  */
 import {
   choice,
-  counted,
   date,
   flag,
   integer,
@@ -23,7 +22,7 @@ import {
   type Shape,
   type Shown,
 } from '@domesday/core'
-import { isBefore, type Company } from '@domesday/vocabulary-companies'
+import { doubtOf, matchShape, sortedBy, type Company } from '@domesday/vocabulary-companies'
 import { moneyList } from './money.ts'
 
 /** A question about the market. Days are ISO dates in UK time. */
@@ -107,11 +106,11 @@ export const marketShape: Shape<Market> = marketFields
 
 const contract = object({
   ...noticeFields,
-  matched: choice(['number', 'name'], 'By number if the notice states it, else by name'),
+  meant: matchShape,
 })
 /**
- * A notice of award to the company. `awardedValue`: its own part; null if it shares the award and its part is not
- * stated.
+ * A notice of award to the company. `meant`: how sure it is that it is this one. `awardedValue`: its own part; null if
+ * it shares the award and its part is not stated.
  */
 export interface Contract extends Of<typeof contract> {}
 
@@ -119,29 +118,33 @@ const wonFields = object({
   total: integer('Contracts that it won'),
   value: number({ description: 'The sum of all awarded values that are stated in pounds, without VAT', unit: 'GBP' }),
   contracts: list(contract as Shape<Contract>, 'The newest first'),
+  possible: list(contract as Shape<Contract>, 'Those that may be its own and are not counted, the newest first'),
   complete: flag('False if the source has more contracts than could be read: then the total is a lower bound'),
 })
 /** What a company won, newest first, at most `mostListed`. */
 export interface Won extends Of<typeof wonFields> {}
 export const wonShape: Shape<Won> = wonFields
+/** A contract that was found; `meant` is null where it is another company's. */
+export interface FoundContract extends Omit<Contract, 'meant'> {
+  readonly meant: Contract['meant'] | null
+}
 
 /**
- * The contracts that it won. What a company of its name won before it was formed may be another's, where no number is
- * stated: it is left out, and that is said.
+ * The contracts that it won. Those of a time when it did not bear the name are another's, where no number is stated:
+ * they are left out, and that is said.
  */
-export const wonFrom = (company: Company, contracts: readonly Contract[], complete: boolean): Won | Partly<Won> => {
-  const own = contracts.filter(
-    ({ matched, awarded, published }) => matched === 'number' || !isBefore(awarded ?? published, company),
-  )
-  const older = contracts.length - own.length
+export const wonFrom = (contracts: readonly FoundContract[], complete: boolean): Won | Partly<Won> => {
+  const sorted = sortedBy(contracts, ({ meant }) => meant)
+  const own = sorted.own as readonly Contract[]
   const won: Won = {
     total: own.length,
     value: own.filter(inPounds).reduce((sum, { awardedValue }) => sum + (awardedValue ?? 0), 0),
     contracts: newestFirst(own).slice(0, mostListed),
+    possible: newestFirst(sorted.possible as readonly Contract[]).slice(0, mostListed),
     complete,
   }
-  const why = `${counted(older, 'contract')} of before it was formed may belong to another of its name`
-  return older === 0 ? won : partly(won, why, own.length / contracts.length)
+  const why = doubtOf(sorted, 'contract')
+  return why === null ? won : partly(won, why, own.length / contracts.length)
 }
 
 /** The most notices that an answer lists. */

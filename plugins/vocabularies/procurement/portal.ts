@@ -58,7 +58,7 @@ export const harvestedPortal = ({ page, nation, won: checked, ...about }: Portal
   })
   const won = source.ask('won', (rows, company: Company) => wonIn(rows, portal, company), {
     digest: wonShape,
-    version: 2,
+    version: 3,
     ...checked,
   })
   return { source, notices, won, marketFor: marketThrough(notices, nation), wonBy: wonThrough(won) }
