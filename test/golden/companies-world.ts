@@ -168,7 +168,9 @@ export interface Ban {
   /** 9999-12-31 where it has no end. */
   readonly until: string
   readonly company: string
+  /** Leave of a court: for a company, or (empty) for none that it names. */
   readonly mayActFor?: string
+  readonly leaveUntil?: string
 }
 export interface World {
   readonly firms: readonly Firm[]
@@ -178,7 +180,7 @@ export interface World {
 
 const banId = ({ name, born }: Ban): string => hash(name + born, 'base64url')
 const banOf = (ban: Ban) => {
-  const { name, born, type = 'court-order', from, until, company, mayActFor } = ban
+  const { name, born, type = 'court-order', from, until, company, mayActFor, leaveUntil = until } = ban
   const [forename = '', ...names] = name.split(' ')
   const surname = names.at(-1) ?? '',
     others = names.slice(0, -1).join(' ')
@@ -211,7 +213,16 @@ const banOf = (ban: Ban) => {
         },
       },
     ],
-    ...(mayActFor && { permissions_to_act: [{ company_names: [mayActFor], granted_on: from, expires_on: until }] }),
+    ...(mayActFor !== undefined && {
+      permissions_to_act: [
+        {
+          company_names: mayActFor === '' ? [] : [mayActFor],
+          court_name: 'High Court of Justice',
+          granted_on: from,
+          expires_on: leaveUntil,
+        },
+      ],
+    }),
   }
 }
 

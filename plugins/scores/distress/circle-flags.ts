@@ -1,6 +1,6 @@
 /** Red flags from who stands one step from a company: those who run it, and the companies that own it. */
 import { spoken } from '@domesday/core'
-import { serialIn, standingOfBody, type Director, type Failure } from '@domesday/subject-circle'
+import { basisOf, serialIn, standingOfBody, type Director, type Failure } from '@domesday/subject-circle'
 import type { CircleRule, KnownCircle } from './flags.ts'
 
 const register = 'companies-house',
@@ -12,7 +12,7 @@ const standing =
     const found = directors?.filter((one) => one.standing !== null && of.includes(one.standing)) ?? []
     return found.length === 0
       ? null
-      : `${found.map(({ name, detail }) => `${name} ${detail}`).join('; ')}. Told by name and month of birth.`
+      : `${found.map(({ name, detail }) => `${name} ${detail}`).join('; ')}. ${basisOf(found)}`
   }
 
 const insolventOwner =

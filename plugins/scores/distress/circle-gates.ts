@@ -1,6 +1,7 @@
 /** Facts one step from a company that decide about it: its parent, and the people who run it. */
 import { counted, derive, gate, gates, spoken, unknown, type GatesNode, type Unknown } from '@domesday/core'
 import {
+  basisOf,
   predecessorIn,
   serialIn,
   standingOfBody,
@@ -10,8 +11,8 @@ import {
   type Past,
 } from '@domesday/subject-circle'
 import { isDirecting, type Owners, type Profile } from '@domesday/source-companies-house'
-import { gazetteStateOf, type Notice } from '@domesday/source-gazette'
-import { isLive, type CompanyFile } from '@domesday/subject-company'
+import { isReuse, type Notice } from '@domesday/source-gazette'
+import { isLive, monthsAfter, type CompanyFile } from '@domesday/subject-company'
 import { failedInWords } from './circle-flags.ts'
 
 type Found = string | Unknown | null
@@ -52,24 +53,41 @@ interface Board {
 const someBarred = ({ directors }: Board): Found => {
   const barred = directors.filter(isBarred)
   if (barred.length > 0)
-    return `Of ${counted(directors.length, 'director')} looked up: ${barred.map(says).join('; ')}. The basis is name and month of birth.`
+    return `Of ${counted(directors.length, 'director')} looked up: ${barred.map(says).join('; ')}. ${basisOf(barred)}`
   const perhaps = directors.filter(mayBeBarred)
   return perhaps.length > 0 ? unknown(perhaps.map(says).join('; ')) : null
 }
 const allBarred = ({ directors, total, hasBodies }: Board): Found => {
   if (directors.length === 0 || directors.length < total || hasBodies) return null
   const isOut = (one: Director): boolean => isBarred(one) || one.standing === 'sanctioned'
-  if (directors.every(isOut)) return `Nobody who runs it may: ${directors.map(says).join('; ')}.`
+  if (directors.every(isOut)) return `Nobody who runs it may: ${directors.map(says).join('; ')}. ${basisOf(directors)}`
   return directors.every((one) => isOut(one) || mayBeBarred(one)) ? unknown(directors.map(says).join('; ')) : null
 }
 
-/** A notice of rule 22.4 was given: its directors told the creditors that they use the name again. */
-const hasToldCreditors = (notices: readonly Notice[], today: string): boolean =>
-  gazetteStateOf(notices, today).standing.prohibited_name !== undefined
+/** The notice is due 28 days after the business was taken over, which is not before both companies were there. */
+const monthsToTell = 3
+/** A notice of rule 22.4 was given in time: its directors told the creditors that they use the name again. */
+const hasToldCreditors = (notices: readonly Notice[], own: Profile, began: string): boolean => {
+  const [, last] = [began, own.incorporated ?? began].toSorted()
+  return notices.some(
+    ({ code, published, withdrawn, match }) =>
+      isReuse(code) &&
+      !withdrawn &&
+      match.sure !== 'possible' &&
+      (published === null || published <= monthsAfter(last!, monthsToTell)),
+  )
+}
 
-const successorOf = (past: Past, own: Profile, owners: Owners, notices: readonly Notice[], today: string): Found => {
-  const found = isLive(own) ? predecessorIn(past, own, owners) : null
-  if (found === null || hasToldCreditors(notices, today)) return null
+interface Successor {
+  readonly past: Past
+  readonly profile: Profile
+  readonly owners: Owners
+  readonly bodies: readonly Followed[]
+  readonly notices: readonly Notice[]
+}
+const successorOf = ({ past, profile: own, owners, bodies, notices }: Successor): Found => {
+  const found = isLive(own) ? predecessorIn(past, own, owners, bodies) : null
+  if (found === null || hasToldCreditors(notices, own, found.failure.began)) return null
   const { name, number, began, type, director } = found.failure
   const alike = found.alike === 'name' ? 'has a name like it' : 'has its office and its trade'
   return `Possible successor of ${name} (${number}), which ${director} ran: its ${type.replaceAll('-', ' ')} began on ${spoken(began)}, and this company, formed on ${spoken(own.incorporated!)}, ${alike}.`
@@ -94,13 +112,11 @@ export const circleGatesOf = (
   return gates({
     director_sanctioned: gate(directors, (directors) => {
       const one = directors.find(({ standing }) => standing === 'sanctioned')
-      return one ? `Its director ${says(one)}.` : null
+      return one ? `Its director ${says(one)}. ${basisOf([one])}` : null
     }),
     every_director_disqualified: gate(board, allBarred),
     director_disqualified: gate(board, someBarred),
-    successor_of_failed: gate({ past, profile, owners, notices, today }, ({ past, profile, owners, notices, today }) =>
-      successorOf(past, profile, owners, notices, today),
-    ),
+    successor_of_failed: gate({ past, profile, owners, bodies, notices }, successorOf),
     serial_failure: gate({ past, today }, ({ past, today }) => serialFailure(past, today)),
     parent_insolvent: gate({ bodies, today }, ({ bodies, today }) => parentInsolvent(bodies, today)),
   })

@@ -1,7 +1,7 @@
 import { maybe, render, type Shown } from '@domesday/core'
 import { hasEnded, isInsolvent } from '@domesday/source-companies-house'
 import type { CompanyFile } from '@domesday/subject-company'
-import type { Circle, Director } from '@domesday/subject-circle'
+import { hasOlderParent, type Circle, type Director } from '@domesday/subject-circle'
 import { circleFlags } from './circle-flags.ts'
 import { acknowledge, greenFlags, raise, redFlags, type GreenFlag, type RedFlag } from './flags.ts'
 import { greenRules } from './green-flags.ts'
@@ -15,7 +15,10 @@ export const redFlagsWith = ({ facts, today }: CompanyFile, circle: Circle): Sho
   render(
     redFlags,
     { facts, directors: maybe(circle.directors), bodies: maybe(circle.bodies), past: maybe(circle.past), today },
-    ({ facts, ...circle }) => raise(redRules, facts, circleFlags, circle),
+    ({ facts, ...circle }) =>
+      raise(redRules, facts, circleFlags, circle).filter(
+        ({ flag }) => flag !== 'woken_shell' || !hasOlderParent(circle.bodies ?? [], circle.today),
+      ),
   )
 
 /** A board is no good sign where somebody on it may not be there, or may be the one who may not. */

@@ -28,7 +28,16 @@ export const areAlike = (a: string, b: string): boolean => {
   return shared >= Math.min(one.length, other.length, 2)
 }
 
-export const parentsIn = (owners: Owners | null): readonly string[] =>
+interface Parent {
+  /** Its number, or its name where it states none. */
+  readonly key: string
+  /** Since when it holds more than half; null if not stated. */
+  readonly since: string | null
+}
+export const parentsIn = (owners: Owners | null): readonly Parent[] =>
   (owners?.items ?? [])
     .filter((owner) => owner.kind === 'corporate-entity' && isMajority(owner))
-    .map(({ registration_number: number, name }) => companyNumber(number) ?? plainName(name ?? ''))
+    .map(({ registration_number: number, name, notified_on: since }) => ({
+      key: companyNumber(number) ?? plainName(name ?? ''),
+      since,
+    }))

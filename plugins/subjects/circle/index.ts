@@ -1,8 +1,8 @@
 /** Who stands one step from a company: those who run it and own it, and the companies that they failed with. */
 export { circleOf, type Circle } from './circle.ts'
 export { isAbroad, isMajority, standingOfBody, type Followed } from './bodies.ts'
-export type { Director } from './directors.ts'
+export { basisOf, type Director } from './directors.ts'
 export { circleShape, failureShape } from './member.ts'
 export { failuresUnder } from './failures.ts'
 export type { Failure, Past } from './failures.ts'
-export { predecessorIn, serialIn } from './successor.ts'
+export { hasOlderParent, predecessorIn, serialIn } from './successor.ts'

@@ -2,6 +2,7 @@
 import type { Owners, Profile } from '@domesday/source-companies-house'
 import { daysBetween, monthsAfter } from '@domesday/subject-company'
 import { areAlike, isClosing, isOfItsTime, parentsIn } from './alike.ts'
+import type { Followed } from './bodies.ts'
 import type { Failure, Past } from './failures.ts'
 
 const divisionsOf = ({ sicCodes }: Profile): readonly string[] => sicCodes.map((code) => code.slice(0, 2))
@@ -10,20 +11,42 @@ const sameOffice = (a: Profile, b: Profile): boolean =>
 
 /** Above this many companies at one postcode an address is that of an agent, and tells nothing. */
 const ofAgents = 50
-/** A failed company that this one may go on with. Companies of one parent are a group that is put in order. */
+
+/**
+ * Whether one parent that is older than both by a year holds them: a group that is put in order. Of a parent that was
+ * not looked up it counts since when it held the failed company.
+ */
+const areOneGroup = (failure: Failure, own: Profile, owning: Owners | null, bodies: readonly Followed[]): boolean => {
+  const inGroup = parentsIn(owning)
+  if (inGroup.length === 0) return false
+  const [first] = [failure.began, own.incorporated ?? failure.began].toSorted()
+  const isOld = (day: string | null | undefined): boolean => !day || day < monthsAfter(first!, -12)
+  const formed = (key: string): string | null =>
+    bodies.find(({ number, match }) => number === key && match.sure === 'certain')?.profile.incorporated ?? null
+  // Its owners were not read: the parent of this one may be that of both.
+  if (failure.owners === null) return inGroup.some(({ key }) => isOld(formed(key)))
+  return parentsIn(failure.owners).some(
+    ({ key, since }) => inGroup.some((one) => one.key === key) && isOld(formed(key) ?? since),
+  )
+}
+
+/** Whether more than half of it is held by a company of two years or more: a group may wake what it has. */
+export const hasOlderParent = (bodies: readonly Followed[], today: string): boolean =>
+  bodies.some(
+    ({ isParent, match, profile: { incorporated } }) =>
+      isParent && match.sure === 'certain' && incorporated !== null && incorporated < monthsAfter(today, -24),
+  )
+
+/** A failed company that this one may go on with. */
 export const predecessorIn = (
   { failures, neighbours }: Past,
   own: Profile,
   owning: Owners | null,
+  bodies: readonly Followed[] = [],
 ): { readonly failure: Failure; readonly alike: 'name' | 'address' } | null => {
-  const inGroup = parentsIn(owning)
   for (const failure of failures) {
     if (!isClosing(failure.type) || !isOfItsTime(own.incorporated, failure.began)) continue
-    if (
-      inGroup.length > 0 &&
-      (failure.owners === null || parentsIn(failure.owners).some((one) => inGroup.includes(one)))
-    )
-      continue
+    if (areOneGroup(failure, own, owning, bodies)) continue
     if (areAlike(own.name, failure.name)) return { failure, alike: 'name' }
     const { profile } = failure
     if (

@@ -72,8 +72,12 @@ export const boards: readonly Case[] = [
     }),
     asks: [report('99003623'), entity('99003623')],
     expect: [
-      { verdict: ['PROCEED'], possibleVerdicts: ['PROCEED'], read: { red_flags: /by leave of a court/ } },
-      { read: { 'circle.members': /by leave of a court/ } },
+      {
+        verdict: ['PROCEED'],
+        possibleVerdicts: ['PROCEED'],
+        read: { red_flags: /by leave of High Court of Justice until/ },
+      },
+      { read: { 'circle.members': /conditions that only its order states/ } },
     ],
   },
   {
@@ -89,6 +93,74 @@ export const boards: readonly Case[] = [
     ),
     asks: report('99003624'),
     expect: { verdict: ['ENHANCED_DUE_DILIGENCE'], because: /Isolde Netherton is disqualified/i },
+  },
+  {
+    id: 'director-acts-by-leave-under-the-old-name',
+    says: 'The leave names the company as it was called until spring.',
+    given: board(
+      ['99003629', 'HINCHLIFFE GLAZING LIMITED'],
+      [
+        ['Cassia HINCHLIFFE', '1980-06'],
+        ['Emrys BOOTHROYD', '1971-03'],
+      ],
+      { bans: [ban('Cassia HINCHLIFFE', '1980-06-17', { mayActFor: 'Ramsden Clough Windows Ltd' })] },
+      { former: [{ name: 'RAMSDEN CLOUGH WINDOWS LIMITED', from: '2011-02-01', until: '2026-04-30' }] },
+    ),
+    asks: report('99003629'),
+    expect: { verdict: ['PROCEED'], read: { red_flags: /by leave of High Court of Justice/ } },
+  },
+  {
+    id: 'director-has-leave-that-names-nobody',
+    says: 'A court gave leave, and the register does not say for what company.',
+    given: board(
+      ['99003630', 'DIGLEY PACKAGING LIMITED'],
+      [
+        ['Amabel YATEHOLME', '1979-04'],
+        ['Jerome BRADSHAW', '1965-12'],
+      ],
+      { bans: [ban('Amabel YATEHOLME', '1979-04-08', { mayActFor: '' })] },
+    ),
+    asks: report('99003630'),
+    expect: {
+      verdict: ['PROCEED_WITH_CAUTION'],
+      possibleVerdicts: ['ENHANCED_DUE_DILIGENCE', 'PROCEED_WITH_CAUTION'],
+      because: /whether it is for this company cannot be told/,
+    },
+  },
+  {
+    id: 'director-had-leave-that-ran-out',
+    says: 'The leave for this company ran out in summer, and the ban did not.',
+    given: board(
+      ['99003631', 'CARTWORTH TIMBER LIMITED'],
+      [
+        ['Leander GREAVE', '1976-10'],
+        ['Sybil ARRUNDEN', '1983-02'],
+      ],
+      {
+        bans: [
+          ban('Leander GREAVE', '1976-10-21', { mayActFor: 'Cartworth Timber Limited', leaveUntil: '2026-07-31' }),
+        ],
+      },
+    ),
+    asks: report('99003631'),
+    expect: { verdict: ['ENHANCED_DUE_DILIGENCE'], because: /Leander Greave is disqualified/i },
+  },
+  {
+    id: 'director-banned-over-this-company',
+    says: 'One forename more, the same month, and the order is about this company: it is certain, and the basis is said.',
+    given: board(
+      ['99003632', 'BUTTERLEY WEAVING LIMITED'],
+      [
+        ['Tobias WOODHEAD', '1968-05'],
+        ['Marina HEYDEN', '1990-01'],
+      ],
+      { bans: [ban('Tobias Rowan WOODHEAD', '1968-05-30', { company: 'BUTTERLEY WEAVING LIMITED' })] },
+    ),
+    asks: [report('99003632'), entity('99003632')],
+    expect: [
+      { verdict: ['ENHANCED_DUE_DILIGENCE'], because: /The basis is name in part, month of birth and company/ },
+      { read: { 'circle.members': /"sure":"certain"/ } },
+    ],
   },
   {
     id: 'director-has-a-forename-less',

@@ -177,4 +177,47 @@ export const failures: readonly Case[] = [
       missing: { source: 'companies-house', reason: 'upstream_failed' },
     },
   },
+  {
+    id: 'told-its-creditors-under-the-old-number',
+    says: 'The notice prints the number of the company that failed, as such notices do, and the name of this one.',
+    given: after(
+      ['99003683', 'BARROW HILL PLATING LIMITED', '2026-06-25'],
+      [
+        {
+          number: '99003684',
+          name: 'BARROW HILL PLATING AND POLISHING LIMITED',
+          ...liquidated('2026-07-16'),
+          notices: [
+            {
+              code: '2403',
+              on: '2026-07-30',
+              says: 'Rule 22.4. Notice of the re-use of a prohibited name. The business is carried on by BARROW HILL PLATING LIMITED.',
+            },
+          ],
+        },
+      ],
+      unfiled,
+    ),
+    asks: report('99003683'),
+    expect: {
+      verdict: caution,
+      because: /re-use of a prohibited name/i,
+      never: /Possible successor/,
+    },
+  },
+  {
+    id: 'told-its-creditors-too-late',
+    says: 'Notice came five months after the business had passed: the law asks for it within four weeks.',
+    given: after(
+      ['99003685', 'DUCKMANTON ROOFING 2025 LIMITED', '2025-12-08'],
+      [{ number: '99003686', name: 'DUCKMANTON ROOFING LIMITED', ...liquidated('2026-01-12') }],
+      {
+        ...unfiled,
+        accounts: { year_end: '12-31', next: ['2025-12-08', '2026-12-31'], due: '2027-09-08', overdue: false },
+        notices: [{ code: '2403', on: '2026-06-22', says: 'Rule 22.4. Notice of the re-use of a prohibited name.' }],
+      },
+    ),
+    asks: report('99003685'),
+    expect: { verdict: diligence, because: [/Possible successor of DUCKMANTON ROOFING LIMITED/, /prohibited name/] },
+  },
 ]

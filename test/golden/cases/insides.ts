@@ -1,6 +1,6 @@
 /** Shells in new hands, charges of a company's own people, and landowners from abroad. */
 import type { Case } from '../case.ts'
-import { company, director, type Facts } from '../companies-world.ts'
+import { companies, company, director, firm, type Facts } from '../companies-world.ts'
 
 const report = (number: string): string => `/report/entity/${number}`
 const fine = ['PROCEED', 'PROCEED_WITH_CAUTION']
@@ -43,6 +43,30 @@ export const insides: readonly Case[] = [
       former: [{ name: 'WELLBURN NOMINEES LIMITED', from: '2010-05-08', until: '2026-09-15' }],
     }),
     asks: report('99003692'),
+    expect: { verdict: ['PROCEED'], never: /woken_shell/ },
+  },
+  {
+    id: 'shell-woken-by-its-group',
+    says: 'A group of thirty years buys a dormant company, renames it and puts its own director in.',
+    given: companies({
+      firms: [
+        firm('99003698', 'CASTLE BOLTON HOSTING LIMITED', {
+          ...dormant,
+          former: [{ name: 'WENSLEY NOMINEES LIMITED', from: '2010-05-08', until: '2026-09-15' }],
+          officers: sole('bolton', 'Hildred SCARGILL', '2026-09-14'),
+          owners: [
+            {
+              company: 'SCARGILL GROUP LIMITED',
+              registration: '99003699',
+              notified: '2026-09-14',
+              control: ['ownership-of-shares-75-to-100-percent'],
+            },
+          ],
+        }),
+        firm('99003699', 'SCARGILL GROUP LIMITED', { created: '1996-03-04' }),
+      ],
+    }),
+    asks: report('99003698'),
     expect: { verdict: ['PROCEED'], never: /woken_shell/ },
   },
   {
