@@ -3,6 +3,7 @@ import { boards } from './cases/boards.ts'
 import { directorless } from './cases/directorless.ts'
 import { insides } from './cases/insides.ts'
 import { parents } from './cases/parents.ts'
+import { elsewhere } from './cases/elsewhere.ts'
 import { failures } from './cases/failures.ts'
 import { successors } from './cases/successors.ts'
 import { petitions } from './cases/petitions.ts'
@@ -14,3 +15,4 @@ judge('which petition stands', petitions, { datasets: false })
 judge('what goes on at another’s office', successors, { datasets: false })
 judge('who failed before', failures, { datasets: false })
 judge('what goes on inside a company', insides, { datasets: false })
+judge('whose record is kept elsewhere', elsewhere, { datasets: false })

@@ -1,7 +1,7 @@
 /** Facts that only the verdict uses: whether anybody runs the company, and where it is registered. */
 import { counted, gate, gates, spoken, type GatesNode } from '@domesday/core'
 import { isDirecting, needsDirector, type Officers, type Profile } from '@domesday/source-companies-house'
-import { boardOf, daysBetween, daysOverdue, type CompanyFile } from '@domesday/subject-company'
+import { boardOf, daysBetween, daysOverdue, keptBy, type CompanyFile } from '@domesday/subject-company'
 
 const overseas = new Set(['oversea-company', 'uk-establishment', 'registered-overseas-entity'])
 
@@ -46,9 +46,11 @@ export const verdictGatesOf = ({ profile, officers, asOf, today }: CompanyFile):
         ? `The yearly update of this overseas entity is ${counted(overdue, 'day')} overdue.`
         : null
     }),
-    overseas_company: gate(profile, ({ type }) =>
-      type !== null && overseas.has(type)
-        ? 'It is an overseas company: its accounts and its insolvency are kept by the register of its own country.'
-        : null,
-    ),
+    overseas_company: gate(profile, (profile) => {
+      const { type } = profile
+      if (type === null || !overseas.has(type)) return null
+      return type === 'uk-establishment'
+        ? `It is no company by itself, but belongs to another: its record is that of ${keptBy(profile)}.`
+        : 'It is an overseas company: its accounts and its insolvency are kept by the register of its own country.'
+    }),
   })

@@ -25,6 +25,7 @@ import {
   companyShown,
   insolvencyStanding,
   insolvencyStates,
+  keptBy,
   registerSections,
 } from '@domesday/subject-company'
 import { verdictGatesOf } from './gates.ts'
@@ -38,6 +39,7 @@ const rule = object({
 })
 const tuned = settings({
   ended: text('What is advised of a company that is no more'),
+  elsewhere: text('What is advised of a body whose record is kept elsewhere, in place of advice on credit'),
   landowner: text('What is advised of an overseas entity, in place of advice on credit'),
   verdicts: object({ DO_NOT_ENGAGE: rule, ENHANCED_DUE_DILIGENCE: rule, PROCEED_WITH_CAUTION: rule, PROCEED: rule }),
   gates: table(choice(verdicts), 'The mildest verdict beside each fact that decides'),
@@ -77,7 +79,15 @@ const judged = render(
   ({ profile, distress, gates, ownGates, circleGates, parts, redFlags, tuned }) => {
     const findings = [...gates, ...circleGates, ...ownGates],
       unread = unreadInWords(profile, parts)
-    const facts = { status: profile.status, type: profile.type, distress, redFlags: redFlags ?? [], findings, unread }
+    const facts = {
+      status: profile.status,
+      type: profile.type,
+      distress,
+      redFlags: redFlags ?? [],
+      findings,
+      unread,
+      keptBy: keptBy(profile),
+    }
     const { steps, ...judgement } = judge(facts, tuned)
     return { ...judgement, recommendation: recommendationOf({ ...judgement, steps }, facts, tuned) }
   },

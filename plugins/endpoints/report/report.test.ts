@@ -43,6 +43,7 @@ const advice: Advice = {
   gates: { dissolved: 'DO_NOT_ENGAGE', strike_off: 'ENHANCED_DUE_DILIGENCE', young: 'PROCEED_WITH_CAUTION' },
   advice: {},
   ended: 'Gone.',
+  elsewhere: 'Look there.',
   landowner: 'Land.',
 }
 const verdictOf = (facts: Case): Verdict => judge(facts, advice).verdict

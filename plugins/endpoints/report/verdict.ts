@@ -17,6 +17,7 @@ export interface Advice {
   readonly advice: Readonly<Record<string, string>>
   readonly ended: string
   readonly landowner: string
+  readonly elsewhere: string
 }
 
 export interface Case {
@@ -28,6 +29,8 @@ export interface Case {
   readonly findings: readonly GateFinding[]
   /** What was not read of its file and may hold a severe flag, in words. */
   readonly unread: readonly string[]
+  /** Who keeps its record, where it is not kept here. */
+  readonly keptBy?: string | null
 }
 
 export interface Judgement {
@@ -75,10 +78,12 @@ const sureness = ['high', 'medium', 'low'] as const
  * least caution for a severe flag or a gate that could not be evaluated. `possible` allows that such a gate holds.
  */
 export const judge = (
-  { status, distress, redFlags, findings, unread }: Case,
+  { status, distress, redFlags, findings, unread, keptBy = null }: Case,
   { verdicts: rules, gates, advice }: Advice,
 ): Judgement => {
-  const { score, bounds } = byFactors(distress)
+  // Where there is nothing to score, that is no sign of risk.
+  const isEmpty = distress.score === null && keptBy !== null
+  const { score, bounds } = isEmpty ? { score: 0, bounds: { low: 0, high: 0 } } : byFactors(distress)
   // What decides comes first.
   const holding = findings
     .filter(({ gate, holds }) => holds && gate in gates)
@@ -130,8 +135,8 @@ const whoDecides: Readonly<Record<string, string>> = {
  */
 export const recommendationOf = (
   { verdict, possible: [strictestPossible = 'PROCEED'], because, steps }: Judgement,
-  { status, type, distress, redFlags, unread }: Case,
-  { verdicts: rules, ended, landowner }: Advice,
+  { status, type, distress, redFlags, unread, keptBy = null }: Case,
+  { verdicts: rules, ended, landowner, elsewhere }: Advice,
 ): string => {
   const { score, rating, signals } = distress
   const weighing = signals
@@ -147,6 +152,7 @@ export const recommendationOf = (
   // Nobody is sent to deal on usual terms while something stricter is possible.
   const advised = strictestPossible !== verdict && verdict === 'PROCEED' ? 'PROCEED_WITH_CAUTION' : verdict
   const raised = score !== null && score > sum && weighing.length > 0
+  const isPlain = keptBy !== null && score === null && advised === 'PROCEED_WITH_CAUTION'
   const grave = redFlags.filter(isGrave).map(({ flag }) => spelledOut(flag))
   return [
     ...new Set(because),
@@ -155,9 +161,17 @@ export const recommendationOf = (
       ? null
       : `${notRead}Once all is known the verdict may be to ${spelledOut(strictestPossible).replace('enhanced', 'take enhanced')}.`,
     whoDecides[status ?? ''] ?? null,
-    hasEnded(status) ? ended : type === 'registered-overseas-entity' ? landowner : rules[advised].recommendation,
+    hasEnded(status)
+      ? ended
+      : type === 'registered-overseas-entity'
+        ? landowner
+        : isPlain
+          ? elsewhere
+          : rules[advised].recommendation,
     score === null || rating === null
-      ? 'Too little is known for a distress score.'
+      ? keptBy === null
+        ? 'Too little is known for a distress score.'
+        : `There is no distress score: its record is kept elsewhere, by ${keptBy}.`
       : `Its distress score is ${score} of 100 (${spelledOut(rating)})${raised ? `: its factors make ${sum}, and what decides raises it` : mostly}.`,
     grave.length > 0 ? `Red flags of severity high: ${grave.join(', ')}.` : null,
   ]

@@ -1,5 +1,16 @@
-import { between, counted, factor, score, spoken, unknown, type GatesNode, type ScoreNode } from '@domesday/core'
-import { hasEnded } from '@domesday/source-companies-house'
+import {
+  between,
+  counted,
+  factor,
+  notApplicable,
+  score,
+  spoken,
+  unknown,
+  type FactorReading,
+  type GatesNode,
+  type ScoreNode,
+} from '@domesday/core'
+import { hasEnded, type Profile } from '@domesday/source-companies-house'
 import {
   type CompanyFile,
   accountsRecord,
@@ -9,6 +20,7 @@ import {
   identityInWords,
   identityOfDirectors,
   inWords,
+  keptBy,
   insolvencyStanding,
   outstandingInWords,
   overdueInWords,
@@ -19,6 +31,14 @@ import {
 /** Accounts that were filed late weigh like this many days overdue now. */
 const daysForLateSet = 15
 
+/** Of a body that has only an entry here there is nothing to score: that is no sign of anything. */
+const here =
+  <T extends { readonly profile: Profile }>(read: (known: T) => FactorReading) =>
+  (known: T): FactorReading => {
+    const elsewhere = keptBy(known.profile)
+    return elsewhere === null ? read(known) : notApplicable(`its record is kept elsewhere: ${elsewhere}`)
+  }
+
 /** How close a company is to failing its creditors, 0 to 100. The same in every endpoint. */
 export const distressOf = (
   { profile, filings, charges, insolvency, notices, officers, today, asOf }: CompanyFile,
@@ -27,79 +47,97 @@ export const distressOf = (
   score(
     'distress',
     {
-      filing_delays: factor({ profile, filings, today, asOf }, ({ profile, filings, today, asOf }) => {
-        const { overdue, due, dueTo, everFiled, sets, late } = accountsRecord(profile, filings, asOf)
-        if (overdue === null) {
-          const its = hasEnded(profile.status) ? 'its last accounts were' : 'its accounts are'
-          return unknown(`the register states no day by which ${its} due`)
-        }
-        if (!everFiled && overdue === 0) {
-          const until =
-            asOf < today
-              ? `had fallen due by ${spoken(asOf)}, when its duty to file ended`
-              : `have fallen due yet${dated('; the first are due by', due)}`
-          return unknown(`no accounts ${until}`)
-        }
-        const next =
-          overdue > 0
-            ? overdueInWords({ overdue, dueTo }, asOf, today)
-            : asOf < today
-              ? `No accounts were overdue on ${spoken(asOf)}, when its duty to file ended.`
-              : `No accounts are overdue${dated('; the next are due by', due)}.`
-        const before =
-          sets === 0
-            ? 'None were filed in three years.'
-            : `Of ${counted(sets, 'set')} filed in three years, ${late === 0 ? 'none' : late} came late.`
-        return { metric: overdue + daysForLateSet * late, detail: `${next} ${before}` }
-      }),
+      filing_delays: factor(
+        { profile, filings, today, asOf },
+        here(({ profile, filings, today, asOf }) => {
+          const { overdue, due, dueTo, everFiled, sets, late } = accountsRecord(profile, filings, asOf)
+          if (overdue === null) {
+            const its = hasEnded(profile.status) ? 'its last accounts were' : 'its accounts are'
+            return unknown(`the register states no day by which ${its} due`)
+          }
+          if (!everFiled && overdue === 0) {
+            const until =
+              asOf < today
+                ? `had fallen due by ${spoken(asOf)}, when its duty to file ended`
+                : `have fallen due yet${dated('; the first are due by', due)}`
+            return unknown(`no accounts ${until}`)
+          }
+          const next =
+            overdue > 0
+              ? overdueInWords({ overdue, dueTo }, asOf, today)
+              : asOf < today
+                ? `No accounts were overdue on ${spoken(asOf)}, when its duty to file ended.`
+                : `No accounts are overdue${dated('; the next are due by', due)}.`
+          const before =
+            sets === 0
+              ? 'None were filed in three years.'
+              : `Of ${counted(sets, 'set')} filed in three years, ${late === 0 ? 'none' : late} came late.`
+          return { metric: overdue + daysForLateSet * late, detail: `${next} ${before}` }
+        }),
+      ),
 
-      confirmation_statement: factor({ profile, today, asOf }, ({ profile: { confirmation, status }, today, asOf }) => {
-        const overdue = daysOverdue(confirmation, asOf)
-        if (confirmation === null || overdue === null) {
-          const due = hasEnded(status) ? 'was still due when it ended' : 'it has to file'
-          return unknown(`the register states no confirmation statement that ${due}`)
-        }
-        if (confirmation.last_made_up_to === null && overdue === 0) {
-          const until =
-            asOf < today
-              ? `had fallen due by ${spoken(asOf)}, when its duty to file ended`
-              : `has fallen due yet${dated('; the first is due by', confirmation.next_due)}`
-          return unknown(`no confirmation statement ${until}`)
-        }
-        return { metric: overdue, detail: statementInWords({ overdue, due: confirmation.next_due }, asOf, today) }
-      }),
+      confirmation_statement: factor(
+        { profile, today, asOf },
+        here(({ profile: { confirmation, status }, today, asOf }) => {
+          const overdue = daysOverdue(confirmation, asOf)
+          if (confirmation === null || overdue === null) {
+            const due = hasEnded(status) ? 'was still due when it ended' : 'it has to file'
+            return unknown(`the register states no confirmation statement that ${due}`)
+          }
+          if (confirmation.last_made_up_to === null && overdue === 0) {
+            const until =
+              asOf < today
+                ? `had fallen due by ${spoken(asOf)}, when its duty to file ended`
+                : `has fallen due yet${dated('; the first is due by', confirmation.next_due)}`
+            return unknown(`no confirmation statement ${until}`)
+          }
+          return { metric: overdue, detail: statementInWords({ overdue, due: confirmation.next_due }, asOf, today) }
+        }),
+      ),
 
-      active_charges: factor({ charges }, ({ charges }) => ({
-        metric: charges.outstanding,
-        detail: `${outstandingInWords(charges)}.`,
-      })),
+      active_charges: factor(
+        { profile, charges },
+        here(({ charges }) => ({
+          metric: charges.outstanding,
+          detail: `${outstandingInWords(charges)}.`,
+        })),
+      ),
 
-      insolvency_history: factor({ profile, insolvency }, ({ profile, insolvency }) => {
-        const { state, detail } = insolvencyStanding(profile, insolvency)
-        return state === 'unrated' ? unknown(detail.replace(/^Not known: /, '')) : { metric: state, detail }
-      }),
+      insolvency_history: factor(
+        { profile, insolvency },
+        here(({ profile, insolvency }) => {
+          const { state, detail } = insolvencyStanding(profile, insolvency)
+          return state === 'unrated' ? unknown(detail.replace(/^Not known: /, '')) : { metric: state, detail }
+        }),
+      ),
 
-      gazette_warnings: factor({ profile, notices, filings, today }, ({ profile, notices, filings, today }) => {
-        const warnings = warningsOf(profile, notices, filings, today),
-          detail = inWords(warnings)
-        const [worst = 'none', ...others] = new Set(warnings.map(({ level }) => level))
-        // It may be anything below critical.
-        return worst === 'unrated' ? between(others[0] ?? 'none', 'high', detail) : { metric: worst, detail }
-      }),
+      gazette_warnings: factor(
+        { profile, notices, filings, today },
+        here(({ profile, notices, filings, today }) => {
+          const warnings = warningsOf(profile, notices, filings, today),
+            detail = inWords(warnings)
+          const [worst = 'none', ...others] = new Set(warnings.map(({ level }) => level))
+          // It may be anything below critical.
+          return worst === 'unrated' ? between(others[0] ?? 'none', 'high', detail) : { metric: worst, detail }
+        }),
+      ),
 
       // The metric counts officers who left. An unverified identity is mentioned but adds no points.
-      director_instability: factor({ profile, officers, today, asOf }, ({ profile, officers, today, asOf }) => {
-        const { serving, left, leftPercent } = boardOf(officers, asOf)
-        const served = serving.length + left.length
-        if (leftPercent === null) return unknown('nobody is registered as running it, past or present')
-        const some = `${counted(left.length, 'director')} left in twelve months, of ${served} who served.`
-        const left12 =
-          served === 0 ? 'No director serves.' : left.length === 0 ? 'No director left in twelve months.' : some
-        return {
-          metric: leftPercent,
-          detail: left12 + identityInWords(identityOfDirectors(profile, officers.items, today)),
-        }
-      }),
+      director_instability: factor(
+        { profile, officers, today, asOf },
+        here(({ profile, officers, today, asOf }) => {
+          const { serving, left, leftPercent } = boardOf(officers, asOf)
+          const served = serving.length + left.length
+          if (leftPercent === null) return unknown('nobody is registered as running it, past or present')
+          const some = `${counted(left.length, 'director')} left in twelve months, of ${served} who served.`
+          const left12 =
+            served === 0 ? 'No director serves.' : left.length === 0 ? 'No director left in twelve months.' : some
+          return {
+            metric: leftPercent,
+            detail: left12 + identityInWords(identityOfDirectors(profile, officers.items, today)),
+          }
+        }),
+      ),
     },
     { gates, grave: 'high', home: import.meta.dirname },
   )

@@ -4,6 +4,7 @@ export { isLive, type Facts, type FactsWithContracts } from './facts.ts'
 export { boardOf, servingOf } from './board.ts'
 export { daysBetween, monthsAfter } from './calendar.ts'
 export type { Contracts } from './contracts.ts'
+export { keptBy } from './elsewhere.ts'
 export { accountsRecord, daysOverdue } from './filing.ts'
 export {
   identityInWords,
