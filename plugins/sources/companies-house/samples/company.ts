@@ -32,6 +32,10 @@ export interface Company {
   readonly owners?: readonly Owner[]
   readonly filings: readonly (readonly [date: string, form: string, ...states: string[]])[]
   readonly charges?: readonly Charge[]
+  /** Of the registrar. */
+  readonly annotation?: { readonly type: string; readonly on: string }
+  /** About its owners; that it has none where it names none and states nothing else. */
+  readonly statements?: readonly (readonly [statement: string, on: string])[]
   readonly insolvency?: {
     readonly status: string
     readonly type: string
@@ -65,6 +69,8 @@ export interface Owner {
   readonly notified: string
   readonly control: readonly string[]
   readonly identity?: Identity
+  /** Of an overseas entity. */
+  readonly sanctioned?: true
 }
 interface Charge {
   readonly code: string
@@ -109,7 +115,7 @@ const accountsOf = ({ year_end, last, next, due, overdue }: Company['accounts'])
 }
 
 export const profile = (company: Company) => {
-  const { accounts, confirmation: due, former, charges, insolvency, owners } = company
+  const { accounts, confirmation: due, former, charges, insolvency, owners, annotation } = company
   const status = statusOf(company),
     self = pathOf(company)
   return {
@@ -135,6 +141,7 @@ export const profile = (company: Company) => {
         overdue: due.overdue,
       },
     }),
+    ...(annotation && { corporate_annotation: [{ type: annotation.type, created_on: annotation.on }] }),
     has_charges: charges !== undefined,
     has_insolvency_history: insolvency !== undefined,
     has_been_liquidated: status === 'liquidation',

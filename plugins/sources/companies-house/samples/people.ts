@@ -100,11 +100,15 @@ export const appointments = (posts: readonly Post[]) => {
 
 const capitalised = (word: string): string => word.charAt(0) + word.slice(1).toLowerCase()
 
-const individual = ({ title, name = '' }: Owner, { officers, address }: Company) => {
+const individual = ({ title, name = '', sanctioned }: Owner, { officers, address, type }: Company) => {
   const { nationality = 'British', born } = officers.find((officer) => officer.name === name)!
   const [forename = '', surname = ''] = name.split(' ').map(capitalised)
   return {
-    kind: 'individual-person-with-significant-control',
+    kind:
+      type === 'registered-overseas-entity'
+        ? 'individual-beneficial-owner'
+        : 'individual-person-with-significant-control',
+    ...(sanctioned && { is_sanctioned: true }),
     name: `${title} ${forename} ${surname}`,
     name_elements: { title, forename, surname },
     nationality,
@@ -147,20 +151,24 @@ export const owners = (company: Company) => {
 }
 
 /** A company without owners states that it has none, since the register of owners began or it was formed. */
-export const ownerStatements = (company: Company) => {
-  const { owners, created } = company,
-    self = `${pathOf(company)}/persons-with-significant-control-statements`
+const statedBy = ({ owners, created, statements }: Company): NonNullable<Company['statements']> => {
   // An unknown company was never formed.
-  const items = owners === undefined && created !== '' ? [created] : []
+  if (statements !== undefined || owners !== undefined || created === '') return statements ?? []
+  return [['no-individual-or-entity-with-signficant-control', created < '2016-04-06' ? '2016-04-06' : created]]
+}
+
+export const ownerStatements = (company: Company) => {
+  const self = `${pathOf(company)}/persons-with-significant-control-statements`
+  const items = statedBy(company)
   return {
     active_count: items.length,
     ceased_count: 0,
     ...firstPage(items.length, 100),
     links: { self },
-    items: items.map((since) => ({
+    items: items.map(([statement, notified_on]) => ({
       kind: 'persons-with-significant-control-statement',
-      statement: 'no-individual-or-entity-with-signficant-control',
-      notified_on: since < '2016-04-06' ? '2016-04-06' : since,
+      statement,
+      notified_on,
       etag: hash(self),
       links: { self: `${self}/${hash(self, 'base64url')}` },
     })),

@@ -12,7 +12,9 @@ import {
   type Disqualified,
 } from './searches.ts'
 
-const companies = ['companies.yaml', 'namesakes.yaml'].flatMap((file) => yamlRows<Company>(import.meta.dirname, file))
+const companies = ['companies.yaml', 'namesakes.yaml', 'circle.yaml'].flatMap((file) =>
+  yamlRows<Company>(import.meta.dirname, file),
+)
 const people = Map.groupBy(
   companies.flatMap((company) => company.officers.map((officer) => [officer, company] as const)),
   ([{ id }]) => id,

@@ -13,6 +13,38 @@ interface Row {
 const tallowmere = 'TALLOWMERE HOMES LIMITED'
 const rows: readonly Row[] = [
   {
+    id: '9900451',
+    code: '2450',
+    type: 'Petitions to Wind Up (Companies)',
+    company: 'SHALEBOURNE ENGINEERING LTD',
+    published: '2026-09-23T00:00:00',
+    text: 'In the Matter of SHALEBOURNE ENGINEERING LTD (Company Number 99000388) A Petition to wind up the above-named company presented on 11 September 2026 by PARKGATE FORGINGS LLP, claiming to be a creditor, will be heard on 11 November 2026&#133;',
+  },
+  {
+    id: '9900447',
+    code: '2403',
+    type: 'Re-use of a Prohibited Name',
+    company: 'MORROWDALE FIXINGS AND FASTENINGS LIMITED',
+    published: '2026-07-10T00:00:00',
+    text: 'MORROWDALE FIXINGS AND FASTENINGS LIMITED (Company Number 99000248) Rule 22.4. Notice to the creditors of an insolvent company of the re-use of a prohibited name. The business was acquired on 1 July 2026 by MORROWDALE FIXINGS LIMITED&#133;',
+  },
+  {
+    id: '9900431',
+    code: '2461',
+    type: 'Dismissal of Winding-up Petition',
+    company: 'WINDLESTRAW GATES LTD',
+    published: '2026-06-17T00:00:00',
+    text: 'In the Matter of WINDLESTRAW GATES LTD (Company Number 99000396) The petition of PARKGATE FORGINGS LLP presented on 6 April 2026 was dismissed on 10 June 2026&#133;',
+  },
+  {
+    id: '9900420',
+    code: '2450',
+    type: 'Petitions to Wind Up (Companies)',
+    company: 'WINDLESTRAW GATES LTD',
+    published: '2026-04-22T00:00:00',
+    text: 'In the Matter of WINDLESTRAW GATES LTD (Company Number 99000396) A Petition to wind up the above-named company presented on 6 April 2026 by PARKGATE FORGINGS LLP, claiming to be a creditor, will be heard on 10 June 2026&#133;',
+  },
+  {
     id: '9900412',
     code: '2410',
     type: 'Appointment of Administrators',
