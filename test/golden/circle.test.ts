@@ -5,6 +5,7 @@ import { insides } from './cases/insides.ts'
 import { parents } from './cases/parents.ts'
 import { elsewhere } from './cases/elsewhere.ts'
 import { failures } from './cases/failures.ts'
+import { unnamed } from './cases/unnamed.ts'
 import { successors } from './cases/successors.ts'
 import { petitions } from './cases/petitions.ts'
 
@@ -16,3 +17,4 @@ judge('what goes on at another’s office', successors, { datasets: false })
 judge('who failed before', failures, { datasets: false })
 judge('what goes on inside a company', insides, { datasets: false })
 judge('whose record is kept elsewhere', elsewhere, { datasets: false })
+judge('what a company states of owners whom it does not name', unnamed, { datasets: false })

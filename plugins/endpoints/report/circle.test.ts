@@ -22,6 +22,7 @@ describe('a fact one step away, in the sample world', () => {
     ['99000297', 'PROCEED_WITH_CAUTION', /3 companies that failed apart/],
     ['99000347', 'ENHANCED_DUE_DILIGENCE', /companies only, KIRKWOOD NOMINEES LIMITED/],
     ['99000362', 'ENHANCED_DUE_DILIGENCE', /section 1002A/],
+    ['99000420', 'PROCEED_WITH_CAUTION', /an owner whom it has not identified/],
     ['99000388', 'DO_NOT_ENGAGE', /petition to wind it up/],
     ['OE990355', 'DO_NOT_ENGAGE', /declared an owner as sanctioned/],
     ['OE990355', 'DO_NOT_ENGAGE', /yearly update of this overseas entity/],

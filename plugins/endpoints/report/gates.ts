@@ -1,7 +1,7 @@
 /** Facts that only the verdict uses: whether anybody runs the company, and where it is registered. */
 import { counted, gate, gates, spoken, type GatesNode } from '@domesday/core'
 import { isDirecting, needsDirector, type Officers, type Profile } from '@domesday/source-companies-house'
-import { boardOf, daysBetween, daysOverdue, keptBy, type CompanyFile } from '@domesday/subject-company'
+import { boardOf, daysBetween, daysOverdue, keptBy, ownersUnnamed, type CompanyFile } from '@domesday/subject-company'
 
 const overseas = new Set(['oversea-company', 'uk-establishment', 'registered-overseas-entity'])
 
@@ -35,8 +35,10 @@ const withoutDirector = (profile: Profile, { items, total }: Officers, today: st
         .join(', ')}.`
 }
 
-export const verdictGatesOf = ({ profile, officers, asOf, today }: CompanyFile): GatesNode =>
+export const verdictGatesOf = ({ profile, officers, statements, asOf, today }: CompanyFile): GatesNode =>
   gates({
+    owner_restricted: gate({ profile, statements, today }, ownersUnnamed('restricted')),
+    owner_not_identified: gate({ profile, statements, today }, ownersUnnamed('unidentified')),
     no_natural_director: gate({ profile, officers, today }, ({ profile, officers, today }) =>
       withoutDirector(profile, officers, today),
     ),

@@ -7,7 +7,6 @@ import type { CompanyFile } from '@domesday/subject-company'
 const severe = {
   officers: 'its officers',
   owners: 'its owners',
-  statements: 'its statements about owners',
   filings: 'its filings',
   firms: 'the register of financial services',
   charities: 'the register of charities',

@@ -128,7 +128,10 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   'sole_director low': { officers: officers(officer('MARSH, Ada')) },
   'no_owner_named low': { owners: { items: [], total: 0 } },
   'owner_not_identified high': { statements: [statement('psc-exists-but-not-identified', 'not_identified')] },
-  'owner_not_identified medium': { statements: [statement('psc-details-not-confirmed', 'not_confirmed')] },
+  'owner_not_identified medium': {
+    statements: [statement('information-not-provided-for-at-least-one-beneficial-owner', 'not_confirmed')],
+  },
+  'owner_not_identified low': { statements: [statement('psc-details-not-confirmed', 'not_confirmed')] },
   'petition_not_closed medium': {
     notices: [petition('2026-07-01'), petition('2026-06-01'), notice('2461', 'relief', '2026-08-01')],
   },
@@ -141,7 +144,7 @@ const cases: Readonly<Record<string, Partial<Facts>>> = {
   },
   'insider_charge medium': {
     officers: officers(officer('MARSH, Ada'), officer('TARN, Bede')),
-    charges: lent('Ada Mary Marsh'),
+    charges: lent('Ada Marsh'),
   },
   'owner_abroad low': {
     owners: {

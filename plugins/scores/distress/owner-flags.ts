@@ -1,23 +1,14 @@
 /** Red flags from who owns a company, from what it states of its owners, and from what the registrar says of it. */
 import { spoken } from '@domesday/core'
-import type { Annotation, OwnerStatement } from '@domesday/source-companies-house'
+import type { Annotation } from '@domesday/source-companies-house'
 import { isAbroad } from '@domesday/subject-circle'
-import { dated, isLive, type Facts } from '@domesday/subject-company'
+import { isLive, ownersUnnamed, type Facts } from '@domesday/subject-company'
 import type { RedRule } from './flags.ts'
 
 const register = 'companies-house'
 
-const inWords = ({ detail, owner, notified_on }: OwnerStatement): string =>
-  `It states ${detail}${owner === null ? '' : ` (${owner})`}${dated(', since', notified_on)}.`
-/** The newest statement of this kind that holds. */
-const stated =
-  (...kinds: readonly OwnerStatement['kind'][]) =>
-  ({ profile, statements }: Facts): string | null => {
-    const one = isLive(profile)
-      ? statements?.find(({ kind, ceased_on }) => ceased_on === null && kinds.includes(kind))
-      : undefined
-    return one ? inWords(one) : null
-  }
+const statesNone = ({ statements }: Facts): boolean =>
+  statements?.some(({ kind, ceased_on }) => ceased_on === null && kind === 'none') ?? false
 
 const annotated =
   (...kinds: readonly Annotation['kind'][]) =>
@@ -63,14 +54,21 @@ export const ownerFlags: readonly RedRule[] = [
     sources: [register],
     implication:
       'Somebody controls it whom it cannot or will not name: nobody can check with whom you deal. Accept it only once you know.',
-    evidence: stated('not_identified'),
+    evidence: ownersUnnamed('restricted', 'unidentified'),
   },
   {
     flag: 'owner_not_identified',
     severity: 'medium',
     sources: [register],
     implication: 'What it must state of its owners is incomplete. Ask for evidence of who they are.',
-    evidence: stated('not_confirmed'),
+    evidence: ownersUnnamed('incomplete'),
+  },
+  {
+    flag: 'owner_not_identified',
+    severity: 'low',
+    sources: [register],
+    implication: 'An owner has not answered or confirmed what is stated. Ask for evidence of who owns it.',
+    evidence: ownersUnnamed('unconfirmed', 'searching'),
   },
   {
     flag: 'owner_abroad',
@@ -113,7 +111,7 @@ export const ownerFlags: readonly RedRule[] = [
       if (owners.items.some(({ current, name, kind }) => current && (name !== null || kind === 'super-secure')))
         return null
       if (exempt?.some(({ until }) => until === null || until >= today)) return null
-      const none = stated('none')(facts) === null ? '' : ' It states that there is none who must be named.'
+      const none = statesNone(facts) ? ' It states that there is none who must be named.' : ''
       return `The register names no person with significant control.${none}`
     },
   },

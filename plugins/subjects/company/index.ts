@@ -22,4 +22,5 @@ export {
 } from './insolvency.ts'
 export { dated, outstandingInWords, overdueInWords, statementInWords, statusInWords } from './phrases.ts'
 export { companyShown, registerSections } from './shown.ts'
+export { ownersUnnamed } from './statements.ts'
 export { inWords, strikeOffProposed, strikeOffsOf, suspendedOn, warningsOf } from './warnings.ts'
