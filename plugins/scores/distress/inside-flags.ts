@@ -1,6 +1,13 @@
 /** Red flags from what goes on inside a company: a shell that is woken, and charges that its own people hold. */
-import { spoken } from '@domesday/core'
-import { isDirecting, isOutstanding, mayBeOnePerson, naturalName, type Charge } from '@domesday/source-companies-house'
+import { listed, spoken } from '@domesday/core'
+import {
+  isDirecting,
+  isOneName,
+  isOutstanding,
+  mayBeOnePerson,
+  naturalName,
+  type Charge,
+} from '@domesday/source-companies-house'
 import { isMajority } from '@domesday/subject-circle'
 import { boardOf, daysBetween, isLive, monthsAfter, servingOf, type Facts } from '@domesday/subject-company'
 import { plainName } from '@domesday/vocabulary-companies'
@@ -71,16 +78,19 @@ interface Insider {
   readonly charge: Charge
   readonly who: string
   readonly isNatural: boolean
+  readonly isDirector: boolean
+  /** A forename more or less: it may be somebody else. */
+  readonly isPossible: boolean
 }
 /** Outstanding charges that a director or owner holds, by name. */
 const insidersIn = ({ profile, officers, owners, charges }: Facts): readonly Insider[] => {
   const people = officers
     ? servingOf(officers, profile.status)
         .filter(({ role }) => isDirecting(role))
-        .map((one) => ({ who: naturalName(one), isNatural: !one.is_corporate }))
+        .map((one) => ({ who: naturalName(one), isNatural: !one.is_corporate, isDirector: true }))
     : []
   const owning = (owners?.items ?? []).flatMap(({ current, name, kind }) =>
-    current && name !== null ? [{ who: name, isNatural: kind === 'individual' }] : [],
+    current && name !== null ? [{ who: name, isNatural: kind === 'individual', isDirector: false }] : [],
   )
   return (charges?.items ?? []).filter(isOutstanding).flatMap((charge) => {
     if (charge.persons_entitled.some((name) => ofPension.test(name))) return []
@@ -89,31 +99,37 @@ const insidersIn = ({ profile, officers, owners, charges }: Facts): readonly Ins
         isNatural ? mayBeOnePerson(name, who) : plainName(name) === plainName(who),
       ),
     )
-    return one ? [{ charge, ...one }] : []
+    const isPossible = one?.isNatural === true && !charge.persons_entitled.some((name) => isOneName(name, one.who))
+    return one ? [{ charge, ...one, isPossible }] : []
   })
 }
 
 /** Whether all that is charged is charged to its own people: no bank stands before others. */
 export const isAllInside = (facts: Facts): boolean => {
   const open = facts.charges?.items.filter(isOutstanding) ?? []
-  return open.length > 0 && insidersIn(facts).length === open.length
+  return open.length > 0 && insidersIn(facts).filter(({ isPossible }) => !isPossible).length === open.length
 }
 
 const charged =
   (isGrave: boolean) =>
   (facts: Facts): string | null => {
-    const found = insidersIn(facts)
+    const found = insidersIn(facts).toSorted((a, b) => Number(a.isPossible) - Number(b.isPossible))
     const grave = found.find(
-      ({ charge, isNatural }) =>
+      ({ charge, isNatural, isDirector, isPossible }) =>
         isNatural &&
+        isDirector &&
+        !isPossible &&
         charge.all_assets &&
         charge.created_on !== null &&
         charge.created_on >= monthsAfter(facts.today, -12),
     )
     const one = isGrave ? grave : found[0]
     if (one === undefined) return null
-    const { charge, who } = one
-    return `${who}, who runs or owns it, holds a charge over ${charge.all_assets ? 'all that it has' : 'its assets'}${charge.created_on ? `, given on ${spoken(charge.created_on)}` : ''}; by name.`
+    const { charge, who, isPossible } = one
+    const [holds, basis] = isPossible
+      ? ['may hold', `a possible match by name with ${listed(charge.persons_entitled)}`]
+      : ['holds', 'by name']
+    return `${who}, who runs or owns it, ${holds} a charge over ${charge.all_assets ? 'all that it has' : 'its assets'}${charge.created_on ? `, given on ${spoken(charge.created_on)}` : ''}; ${basis}.`
   }
 
 /** Of rows with the same flag, the first that holds counts. */

@@ -54,6 +54,9 @@ export const naturalName = ({
   readonly is_corporate: boolean
 }): string => (is_corporate ? name : name.replace(/^([^,]+), ([^,]+)(?:, (.+))?$/, '$3 $2 $1').trim())
 
+/** Whether two names have the same words, in whatever order. */
+export const isOneName = (a: string, b: string): boolean => sameWords(personWords(a), personWords(b))
+
 /** Whether two names may be one person's: one has all the words of the other, and at least two. */
 export const mayBeOnePerson = (a: string, b: string): boolean => {
   const [one, other] = [personWords(a), personWords(b)]

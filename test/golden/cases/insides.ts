@@ -96,6 +96,21 @@ export const insides: readonly Case[] = [
     },
   },
   {
+    id: 'charge-to-somebody-of-its-director-s-name',
+    says: 'Who holds the charge has a forename more than its director: it may be his son.',
+    given: company('99003700', 'MELBECKS LEAD LIMITED', {
+      officers: sole('melbecks', 'Ralph MUKER', '2009-03-02'),
+      charges: [charge('Ralph Everard Muker')],
+    }),
+    asks: report('99003700'),
+    expect: {
+      verdict: fine,
+      read: {
+        red_flags: /"severity":"medium"[^}]*may hold a charge[^}]*possible match by name with Ralph Everard Muker/,
+      },
+    },
+  },
+  {
     id: 'charge-to-its-pension',
     says: 'The trustees of its pension, a director among them, lent to it: lawful, and usual.',
     given: company('99003695', 'CARPERBY CABINETS LIMITED', {
