@@ -6,6 +6,7 @@ import { parents } from './cases/parents.ts'
 import { elsewhere } from './cases/elsewhere.ts'
 import { failures } from './cases/failures.ts'
 import { unnamed } from './cases/unnamed.ts'
+import { warned } from './cases/warned.ts'
 import { successors } from './cases/successors.ts'
 import { petitions } from './cases/petitions.ts'
 
@@ -18,3 +19,4 @@ judge('who failed before', failures, { datasets: false })
 judge('what goes on inside a company', insides, { datasets: false })
 judge('whose record is kept elsewhere', elsewhere, { datasets: false })
 judge('what a company states of owners whom it does not name', unnamed, { datasets: false })
+judge('what the registrar and owners tell', warned, { datasets: false })
