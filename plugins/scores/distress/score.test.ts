@@ -153,6 +153,20 @@ describe('the factors of distress', () => {
     })
   })
 
+  it('are as wide as what a notice would tell that has the name alone', () => {
+    const named = notice('2450', 'high', '2026-09-01', { matched_by: 'name' })
+    expect(read('gazette_warnings', { notices: [named] })).toMatchObject({
+      metric: 'none',
+      low: 'none',
+      high: 'high',
+      detail: expect.stringMatching(
+        /has a notice that warns\. A possible match by its name alone: Notice 2450, 1 September/,
+      ),
+    })
+    const order = notice('2452', 'critical', '2026-09-01')
+    expect(read('gazette_warnings', { notices: [named, order] })).toMatchObject({ metric: 'critical' })
+  })
+
   it('measure who left by all who served in the year', () => {
     const left = (resigned: string) => officer('GONE, One', { resigned_on: resigned })
     expect(

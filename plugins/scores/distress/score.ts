@@ -11,6 +11,7 @@ import {
   type ScoreNode,
 } from '@domesday/core'
 import { hasEnded, type Profile } from '@domesday/source-companies-house'
+import type { Notice } from '@domesday/source-gazette'
 import {
   type CompanyFile,
   accountsRecord,
@@ -26,10 +27,26 @@ import {
   overdueInWords,
   statementInWords,
   warningsOf,
+  type Warning,
 } from '@domesday/subject-company'
 
 /** Accounts that were filed late weigh like this many days overdue now. */
 const daysForLateSet = 15
+
+const isSure = ({ match }: Notice): boolean => match.sure !== 'possible'
+/** The least and the most that they tell: an unrated one may be anything below critical. */
+const rangeOf = (warnings: readonly Warning[]): readonly [low: string, high: string] => {
+  const [worst = 'none', ...others] = new Set(warnings.map(({ level }) => level))
+  return worst === 'unrated' ? [others[0] ?? 'none', 'high'] : [worst, worst]
+}
+const inWordsPossible = (notices: readonly Notice[]): string => {
+  const [one, ...others] = notices.filter(
+    (notice) => !isSure(notice) && !notice.withdrawn && notice.severity !== 'relief',
+  )
+  if (one === undefined) return ''
+  const more = others.length === 0 ? '' : `, and ${counted(others.length, 'other')}`
+  return ` A possible match by its name alone: ${one.type}${dated(',', one.published)}${more}.`
+}
 
 /** Of a body that has only an entry here there is nothing to score: that is no sign of anything. */
 const here =
@@ -114,11 +131,13 @@ export const distressOf = (
       gazette_warnings: factor(
         { profile, notices, filings, today },
         here(({ profile, notices, filings, today }) => {
-          const warnings = warningsOf(profile, notices, filings, today),
-            detail = inWords(warnings)
-          const [worst = 'none', ...others] = new Set(warnings.map(({ level }) => level))
-          // It may be anything below critical.
-          return worst === 'unrated' ? between(others[0] ?? 'none', 'high', detail) : { metric: worst, detail }
+          const warnings = warningsOf(profile, notices.filter(isSure), filings, today)
+          const perhaps = inWordsPossible(notices)
+          const detail = `${inWords(warnings)}${perhaps}`
+          const [low, high] = rangeOf(warnings)
+          const [, top] = rangeOf(warningsOf(profile, notices, filings, today))
+          if (low !== high) return between(low, top, detail)
+          return low === top ? { metric: low, detail } : between(low, top, detail, low)
         }),
       ),
 

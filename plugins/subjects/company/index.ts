@@ -23,4 +23,4 @@ export {
 export { dated, outstandingInWords, overdueInWords, statementInWords, statusInWords } from './phrases.ts'
 export { companyShown, registerSections } from './shown.ts'
 export { ownersUnnamed } from './statements.ts'
-export { inWords, strikeOffProposed, strikeOffsOf, suspendedOn, warningsOf } from './warnings.ts'
+export { inWords, strikeOffProposed, strikeOffsOf, suspendedOn, warningsOf, type Warning } from './warnings.ts'

@@ -13,10 +13,6 @@ describe('warnings in the Gazette', () => {
     expect(levels([notice('2431', 'low', '2019-10-01')])).toEqual([])
   })
 
-  it('weigh less where only the name tells whom they are about', () => {
-    expect(levels([notice('2450', 'high', '2026-09-01', { matched_by: 'name' })])).toEqual(['medium'])
-  })
-
   it('count a petition that was dismissed for little, and the dismissal for nothing', () => {
     expect(levels([notice('2461', 'relief', '2026-09-20'), notice('2450', 'high', '2026-09-01')])).toEqual(['low'])
     expect(levels([notice('2450', 'high', '2026-09-25'), notice('2461', 'relief', '2026-09-20')])).toEqual(['high'])

@@ -36,9 +36,7 @@ const noticeLevel = (notice: Notice, notices: readonly Notice[], today: string):
   if (notice.withdrawn) return 'none'
   if (notice.severity === 'unrated') return gazetteStateOf([notice], today).unrated.length > 0 ? 'unrated' : 'none'
   if (notice.severity === 'relief') return 'none'
-  // A notice without a number may be about a namesake.
-  const level = isRelieved(notice, notices) ? 'low' : lower(notice.severity, notice.match.sure === 'possible' ? 1 : 0)
-  return aged(level, notice.published, today)
+  return aged(isRelieved(notice, notices) ? 'low' : notice.severity, notice.published, today)
 }
 
 export const strikeOffProposed = 'active-proposal-to-strike-off'
