@@ -12,6 +12,7 @@ import {
   numeric,
   object,
   orNull,
+  partly,
   render,
   sent,
   stated,
@@ -19,11 +20,12 @@ import {
   wire,
   type Node,
   type Of,
+  type Partly,
   type Sent,
   type Shape,
   type Shown,
 } from '@domesday/core'
-import { companyNumber, matchShape, plainName } from '@domesday/vocabulary-companies'
+import { bySureness, companyNumber, matchShape, plainName } from '@domesday/vocabulary-companies'
 import { matchOf, type AskedCompany } from './match.ts'
 
 const pounds = orNull(number({ description: 'Of the latest year reported', unit: 'GBP' }))
@@ -159,26 +161,27 @@ const foundFields = object({ ...charityKnown, match: matchShape })
 export interface FoundCharity extends Of<typeof foundFields> {}
 const foundShape: Shape<FoundCharity> = foundFields
 
-const order = ['certain', 'likely', 'possible']
-
 /**
  * Charities that are this company: registered ones first, then the latest. `[]` if there are none. A CIO is matched by
  * name.
  */
 export const charities = charityCommission.ask(
   'charities',
-  (rows, company: AskedCompany): readonly FoundCharity[] => {
+  (rows, company: AskedCompany): readonly FoundCharity[] | Partly<readonly FoundCharity[]> => {
     const { number, name } = company
     const found = number.startsWith('CE') ? rows.where('cio', plainName(name)) : rows.where('company', number)
     // Alphabetical order puts `registered` before `removed`.
-    return [...found]
+    const all = [...found]
       .map(({ charity }) => ({ ...charity, match: matchOf(charity, company) }))
       .toSorted(
         (a, b) =>
-          order.indexOf(a.match.sure) - order.indexOf(b.match.sure) ||
+          bySureness(a.match, b.match) ||
           (a.status ?? 'unknown').localeCompare(b.status ?? 'unknown', 'en') ||
           (b.registered ?? '').localeCompare(a.registered ?? '', 'en'),
       )
+    return all[0]?.match.sure === 'possible'
+      ? partly(all, 'a charity of its name was registered on another day, and is a possible match')
+      : all
   },
   { digest: list(foundShape), version: 3, confidence: 'unconfirmed' },
 )

@@ -10,12 +10,14 @@ import {
   now,
   object,
   orNull,
+  partly,
   render,
   stated,
   text,
   ukDay,
   type Node,
   type Of,
+  type Partly,
   type Shape,
   type Shown,
   wire,
@@ -167,20 +169,21 @@ const found = (
 /** Matches by name at the postcode, else trading name at the postcode, else whole name anywhere. */
 export const registrations = icoRegister.ask(
   'registrations',
-  (rows, organisation: Organisation): Registrations => {
+  (rows, organisation: Organisation): Registrations | Partly<Registrations> => {
     const { name, postcode } = organisation
     const named = [...rows.where('name', plainName(name))]
     const at = postcode === null ? null : compact(postcode)
     const isHere = (row: Row): boolean => at !== null && row.postcode === at
-    return (
-      found('name and postcode', named.filter(isHere), organisation) ??
+    const known = found('name and postcode', named.filter(isHere), organisation) ??
       found('trading name and postcode', [...rows.where('trading', plainName(name))].filter(isHere), organisation) ??
       found(
         'name',
         named.filter((row) => row.whole === whole(name)),
         organisation,
       ) ?? { basis: null, entries: [] }
-    )
+    return known.entries[0]?.match.sure === 'possible'
+      ? partly(known, 'the entry at its postcode is of before it was formed, and a possible match')
+      : known
   },
   { digest: registrationsShape, version: 3 },
 )

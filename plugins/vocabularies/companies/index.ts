@@ -1,5 +1,15 @@
 /** Company numbers and names, normalised across registers and publishers, and who is meant by them. */
-export { doubtOf, matchByName, matchShape, numberMatch, sortedBy, surest, type Match, type Sorted } from './match.ts'
+export {
+  bySureness,
+  doubtOf,
+  matchByName,
+  matchShape,
+  numberMatch,
+  sortedBy,
+  surest,
+  type Match,
+  type Sorted,
+} from './match.ts'
 export {
   companyWords,
   formOf,

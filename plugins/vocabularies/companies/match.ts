@@ -93,6 +93,8 @@ export const matchByName = (company: Held, { name, on, lag = 0 }: Told): Match |
 }
 
 const order = ['certain', 'likely', 'possible']
+/** The surest first. */
+export const bySureness = (a: Match, b: Match): number => order.indexOf(a.sure) - order.indexOf(b.sure)
 /** The surest of several. */
 export const surest = (matches: readonly (Match | null)[]): Match | null =>
   matches.filter((one) => one !== null).toSorted((a, b) => order.indexOf(a.sure) - order.indexOf(b.sure))[0] ?? null
