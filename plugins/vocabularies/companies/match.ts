@@ -97,7 +97,7 @@ const order = ['certain', 'likely', 'possible']
 export const bySureness = (a: Match, b: Match): number => order.indexOf(a.sure) - order.indexOf(b.sure)
 /** The surest of several. */
 export const surest = (matches: readonly (Match | null)[]): Match | null =>
-  matches.filter((one) => one !== null).toSorted((a, b) => order.indexOf(a.sure) - order.indexOf(b.sure))[0] ?? null
+  matches.filter((one) => one !== null).toSorted(bySureness)[0] ?? null
 
 export interface Sorted<T> {
   /** Certain and likely. */
