@@ -148,7 +148,11 @@ describe('the risk', () => {
     expect(risk_score).toMatchObject({
       score: 100,
       rating: 'CRITICAL_RISK',
-      override: { score: 100, reason: 'Disqualified from acting as a director until 30 June 2033, by undertaking.' },
+      override: {
+        score: 100,
+        reason:
+          'Disqualified from acting as a director until 30 June 2033, by undertaking. The basis is name in part, month of birth and company.',
+      },
     })
     expect(parts(risk_score)).toEqual({
       failed_companies: 10,

@@ -19,6 +19,7 @@ import type { Appointment, Person, Profile, Screening } from '@domesday/source-c
 import type { Notice } from '@domesday/source-gazette'
 import type { Failure } from '@domesday/subject-circle'
 import {
+  basisOf,
   directorships,
   failedIn,
   isActive,
@@ -186,7 +187,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices, failed
           const ban = bansIn(told).find((one) => isInForce(one, today))
           const how = ban?.type ? `, by ${ban.type.replaceAll('-', ' ')}` : ''
           if (ban)
-            return `Disqualified from acting as a director${ban.until ? ` until ${spoken(ban.until)}` : ', without an end'}${how}.`
+            return `Disqualified from acting as a director${ban.until ? ` until ${spoken(ban.until)}` : ', without an end'}${how}. ${basisOf([ban])}`
           const unsure = mayBeBanned(told, today)
           return unsure === null ? null : unknown(unsure)
         }),
@@ -197,7 +198,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices, failed
             .toSorted()
             .toReversed()
           return standingOf(all, today) === 'past'
-            ? `Was disqualified from acting as a director${last ? ` until ${spoken(last)}` : ''}.`
+            ? `Was disqualified from acting as a director${last ? ` until ${spoken(last)}` : ''}. ${basisOf(all)}`
             : null
         }),
         ran_insolvent: gate(failed, (failed) => {

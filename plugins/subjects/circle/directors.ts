@@ -1,5 +1,5 @@
 /** Who runs a company, and whether they may. */
-import { derive, listed, type Node } from '@domesday/core'
+import { derive, type Node } from '@domesday/core'
 import {
   bansOfEach,
   isDirecting,
@@ -39,10 +39,6 @@ export interface Director {
   /** The standing in a sentence without a subject; empty where it is clear. */
   readonly detail: string
 }
-
-/** On what it rests that these are the disqualified: the two registers share no number. */
-export const basisOf = (directors: readonly Director[]): string =>
-  `The basis is ${listed([...new Set(directors.flatMap(({ match }) => match?.agreed ?? []))])}.`
 
 /** How a director stands who is on the board of this company. */
 const directorOf = (

@@ -5,6 +5,7 @@ import {
   drawn,
   flag,
   list,
+  listed,
   object,
   orNull,
   partly,
@@ -35,6 +36,10 @@ export interface Ban extends Disqualification {
 /** All of a person's disqualifications that are certain or likely, past ones too. */
 export const bansIn = ({ records }: Pick<Screening, 'records'>): readonly Ban[] =>
   records.flatMap(({ disqualifications, match }) => disqualifications.map((ban) => ({ ...ban, match })))
+
+/** On what it rests that these are the disqualified: the two registers share no number. */
+export const basisOf = (of: readonly { readonly match: Match | null }[]): string =>
+  `The basis is ${listed([...new Set(of.flatMap(({ match }) => match?.agreed ?? []))])}.`
 
 export const standingOf = (bans: readonly Disqualification[], today: string): Standing =>
   bans.some((ban) => isInForce(ban, today))

@@ -38,6 +38,11 @@ describe('a record under the name of a company', () => {
 
   it('may be its own under another form, and under one word without a form', () => {
     expect(under('New Foundry LLP', '2024-01-01')).toMatchObject({ against: ['legal form'], sure: 'possible' })
+    const reregistered = { name: 'TIN PLC', formerNames: [{ name: 'TIN LIMITED', until: '2020-01-01' }], since: null }
+    expect(matchByName(reregistered, { name: 'Tin Ltd', on: '2024-01-01' })).toMatchObject({
+      against: [],
+      sure: 'likely',
+    })
     expect(under('New Foundry', '2024-01-01')).toMatchObject({ agreed: ['name', 'time'], sure: 'likely' })
     const one = { name: 'APEX LIMITED', formerNames: [], since: '2008-03-01' }
     expect(matchByName(one, { name: 'Apex', on: '2024-01-01' })?.sure).toBe('possible')

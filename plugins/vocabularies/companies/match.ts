@@ -76,9 +76,10 @@ export const matchByName = (company: Held, { name, on, lag = 0 }: Told): Match |
   const inTime = on === null ? borne : borne.filter((span) => isWithin(span, on, lag))
   const [span] = inTime.length > 0 ? inTime : borne.filter((span) => on !== null && isAfter(span, on, lag))
   if (span === undefined) return null
-  const isLate = inTime.length === 0,
-    own = formOf(span.name)
-  const sameForm = form === '' || own === '' ? null : form === own
+  const isLate = inTime.length === 0
+  // A company that took another form had both.
+  const forms = borne.map(({ name }) => formOf(name)).filter((own) => own !== '')
+  const sameForm = form === '' || forms.length === 0 ? null : forms.includes(form)
   const against = [...(sameForm === false ? ['legal form'] : []), ...(isLate ? ['time'] : [])]
   return {
     by: 'name',
