@@ -49,8 +49,8 @@ export interface DatasetFile {
   /** The first cell of the header row, if the number of rows above it varies. */
   readonly header?: string
   /**
-   * The rows of a JSON or XML document: the name of a top-level member (JSON is then streamed), or a function that
-   * returns them.
+   * The rows of a JSON document, the name of a top-level member; of an XML one, that of the elements, each with the
+   * texts above the first. Both are streamed. Or a function that returns them.
    */
   readonly rows?: string | ((document: any) => readonly unknown[])
   readonly delimiter?: string

@@ -46,7 +46,7 @@ const entityDecoder = {
  * Whether a document ends with its root element, that is, was not cut off. Full validation would take half as long as
  * parsing.
  */
-const isWhole = (text: string, root: string): boolean => {
+export const isWholeXml = (text: string, root: string): boolean => {
   let end = text.trimEnd()
   while (end.endsWith('-->')) end = end.slice(0, end.lastIndexOf('<!--')).trimEnd()
   return end.endsWith('/>') || (end.endsWith('>') && end.slice(end.lastIndexOf('</') + 2, -1).trimEnd() === root)
@@ -71,7 +71,7 @@ export const readXml = async (text: string): Promise<Record<string, unknown>> =>
     throw unreadable
   }
   const [root, ...others] = Object.keys(document)
-  if (root === undefined || others.length > 0 || root.toLowerCase() === 'html' || !isWhole(clean, root))
+  if (root === undefined || others.length > 0 || root.toLowerCase() === 'html' || !isWholeXml(clean, root))
     throw unreadable
   return document
 }

@@ -141,6 +141,32 @@ it('an XML document gives the rows that a function finds', async () => {
   await expect(read('<stops><stop id="1"><n>01</n></stop><stop', file)).rejects.toThrow('not XML')
 })
 
+describe('an XML document that is streamed', () => {
+  const file: Partial<DatasetFile> = { as: 'xml', rows: 'Stop' }
+  const stop = (n: number): string => `<Stop><StopName>A &amp; ${n}</StopName><At><X>${n}</X><X>0</X></At></Stop>`
+  const document = (rows: string): string =>
+    `\ufeff<?xml version="1.0" encoding="utf-8"?>\n<Stops xmlns:a="b"><Made>08/10/2026</Made>${rows}</Stops>\n`
+
+  it('gives the elements of a name, each with the texts above the first', async () => {
+    expect(await read(document(`${stop(1)}<StopArea/><Stop/>`), file)).toEqual([
+      { Made: '08/10/2026', StopName: 'A & 1', At: { X: ['1', '0'] } },
+      { Made: '08/10/2026' },
+    ])
+    expect(await read(document(''), file)).toEqual([])
+  })
+
+  it('is the same however long it is', async () => {
+    const rows = await read(document(Array.from({ length: 5_000 }, (_, n) => stop(n)).join('\n')), file)
+    expect([rows.length, rows[4_321].At.X[0]]).toEqual([5_000, '4321'])
+  })
+
+  it('is refused where it is cut short, or is none', async () => {
+    for (const cut of ['</Stops>', '</Stop></Stops>'])
+      await expect(read(document(stop(1) + stop(2)).split(cut)[0]!, file)).rejects.toThrow('before its root does')
+    await expect(read('Not found', file)).rejects.toThrow('not XML')
+  })
+})
+
 describe('a zip', () => {
   const zip = zipSync({
     'README.txt': strToU8('a,b\n0,0\n'),

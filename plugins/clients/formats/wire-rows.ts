@@ -8,6 +8,7 @@ import { byHeader } from './header-row.ts'
 import { decodeStream, wholeText, type Bytes } from './text-stream.ts'
 import { entriesOf, entryBytes } from './unzip.ts'
 import { readWorkbook } from './workbook.ts'
+import { readXmlRows } from './xml-rows.ts'
 
 /** Calls `each` with every wire row. Rejects where the file is not what is declared, or is cut short. */
 export const readRows = async (path: string, file: DatasetFile, each: (wire: unknown) => void): Promise<void> => {
@@ -24,13 +25,9 @@ const readBody = async (
   if (as === 'csv') return readCsv(text, file, byHeader(file, each))
   if (as === 'jsonl') return readJsonLines(text, each)
   if (as === 'json' && typeof rows !== 'function') return readJsonList(text, rows, each)
+  if (as === 'xml' && typeof rows === 'string') return readXmlRows(text, rows, each)
   const document = as === 'json' ? parseJson(await wholeText(text)) : await readXml(await wholeText(text))
-  const list =
-    typeof rows === 'function'
-      ? rows(document)
-      : rows === undefined
-        ? document
-        : (document as Record<string, unknown>)[rows]
+  const list = typeof rows === 'function' ? rows(document) : document
   if (!Array.isArray(list)) throw new Error('the document holds no list of rows')
   list.forEach(each)
 }

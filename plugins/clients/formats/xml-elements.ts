@@ -1,4 +1,4 @@
-/** The little of XML that streaming a workbook needs: elements of one kind, their attributes and their text. */
+/** The little of XML that streaming needs: elements of one kind, their attributes and their text. */
 import { decodeEntities } from '@domesday/core'
 
 /** Characters; enough for a row of sixteen thousand cells. */
@@ -20,7 +20,7 @@ export async function* elements(xml: AsyncIterable<string>, begins: RegExp, kind
     const rest = buffered.slice(done)
     const open = rest.search(begins)
     buffered = rest.slice(open >= 0 ? open : Math.max(0, rest.lastIndexOf('<')))
-    if (buffered.length > longest) throw new Error('the workbook has a row without an end')
+    if (buffered.length > longest) throw new Error('the document has a row without an end')
   }
 }
 
