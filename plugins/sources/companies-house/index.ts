@@ -54,7 +54,7 @@ export {
   type Verification,
   type VerificationState,
 } from './verification.ts'
-export { isOneName, mayBeOnePerson, naturalName } from './names.ts'
+export { isOneName, mayBeOnePerson, naturalName, personWords } from './names.ts'
 export { sectorOf, type Sector } from './sectors.ts'
 export { industry, industryOf, type Industry } from './sic-codes.ts'
 export { filesElsewhere, kindInWords, mustFile, needsDirector } from './kinds.ts'
