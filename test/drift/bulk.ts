@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { RunningService } from '@domesday/tool-testing'
 import type { Dataset, DatasetFile, Harvest } from '../../core/contract/dataset.ts'
 import { fieldsSent } from '../../plugins/clients/formats/fields-sent.ts'
-import { parseJson } from '../../plugins/clients/formats/index.ts'
+import { parseJson, rowCheck } from '../../plugins/clients/formats/index.ts'
 import { datasetsIn } from '../../core/contract/client.ts'
 import { canonical } from '../../core/config/hash.ts'
 import type { Operation } from '../../core/contract/operation.ts'
@@ -26,6 +26,8 @@ const mostUnreadable = 0.01
 const rowsOfAPage = 6
 
 const isFeed = ({ pull: files }: Dataset): boolean => 'first' in files
+const fileOf = (dataset: Dataset, part: string): DatasetFile | undefined =>
+  isFeed(dataset) ? undefined : (dataset.pull as readonly DatasetFile[]).find((file) => file.part === part)
 
 type Ask = (operation: Operation<any, any>, input: unknown) => Promise<Answered>
 
@@ -55,11 +57,20 @@ export const openBulk = async ({ container, dataDir }: RunningService): Promise<
   const pages = new Map<string, Set<string>>()
   /** The rename comes after the importer's own look at the columns, so that these are looked at here again. */
   const read = (dataset: Dataset, part: string, wire: unknown): unknown => {
-    const files = isFeed(dataset) ? [] : (dataset.pull as readonly DatasetFile[])
-    const sent = files.find((file) => file.part === part)?.wire
-    for (const { path, how } of sent ? fieldsSent(sent) : [])
+    const { as, wire: sent } = fileOf(dataset, part) ?? {}
+    for (const { path, how } of sent && as !== 'xml' ? fieldsSent(sent) : [])
       if (how !== 'may' && !Object.hasOwn(wire as object, path)) throw new Error(`there is no ${path}`)
+    // Elements nest, and lack what they need not have.
+    const lacked = sent && as === 'xml' ? rowCheck(sent, false).lackedBy(structuredClone(wire)) : null
+    if (lacked !== null) throw new Error(`there is no ${lacked}`)
     return dataset.row(wire, part)
+  }
+  /** Whether no element of a file has what some of them always have. */
+  const lacksOften = (dataset: Dataset, part: string, rows: readonly unknown[]): boolean => {
+    const { as, wire: sent } = fileOf(dataset, part) ?? {}
+    const checked = sent && as === 'xml' ? rowCheck(sent, false) : null
+    for (const row of rows) checked?.lackedBy(structuredClone(row))
+    return checked?.gone() !== undefined
   }
   /** Null where it cannot be read. */
   const rowOf = (dataset: Dataset, part: string, wire: unknown): string | null => {
@@ -126,6 +137,8 @@ export const openBulk = async ({ container, dataDir }: RunningService): Promise<
       if (rows.every(({ was, is }) => was === is)) return 'same'
       if (rows.filter(({ was, is }) => was !== null && is === null).length > rows.length * mostUnreadable)
         return 'refused'
+      const changed = (wires.get(`${id} ${part}`) ?? []).map((wire) => withRenamed(wire, path))
+      if (lacksOften(dataset, part, changed)) return 'refused'
       const feed = isFeed(dataset) ? (dataset.pull as Harvest) : null
       if (feed && isRefused(dataset, feed, path)) return 'refused'
       const dir = join(root, `${(opened += 1)}`)

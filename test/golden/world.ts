@@ -27,8 +27,8 @@ export type StandIn = (call: Call) => Promise<Answer | undefined> | Answer | und
 export interface Variant {
   /** The day of the world. */
   readonly date?: string
-  /** Without: nothing was imported. */
-  readonly datasets?: false
+  /** False: only the list of sanctions is imported, without which every verdict is in doubt; `none`: nothing is. */
+  readonly datasets?: false | 'none'
   /** Without: no credential but those of required sources. */
   readonly credentials?: false
   /** Datasets that are imported through the stand-in. */
@@ -85,7 +85,7 @@ export const openGoldenWorld = async (
   first?: StandIn,
 ): Promise<GoldenWorld> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'domesday-golden-'))
-  if (datasets !== false) {
+  if (datasets === undefined) {
     const from = join(await importOnce(), 'datasets')
     if (existsSync(from)) cpSync(from, join(dataDir, 'datasets'), { recursive: true })
   }
@@ -104,7 +104,7 @@ export const openGoldenWorld = async (
     dataDir,
     configure: forgetful(date),
   })
-  await importThrough(service, dataDir, pull, inPart)
+  await importThrough(service, dataDir, datasets === false ? ['uk-sanctions-list', ...pull] : pull, inPart)
   return Object.assign(world, {
     get: async (path: string) => {
       service.container.get(tokens.answering).forget()

@@ -1,5 +1,5 @@
 /** Turns wire rows into rows, and counts them. */
-import type { Dataset, Wire } from '@domesday/core'
+import type { Dataset, DatasetFile, Wire } from '@domesday/core'
 import { rowCheck } from '@domesday/client-formats'
 
 /** Unreadable rows that a file may have, and the share of them beyond that. */
@@ -33,9 +33,9 @@ export const rowReader = (
   dataset: Dataset,
   part: string,
   each: (key: string, row: unknown) => void,
-  { wire: sent }: { readonly wire?: Wire<any> } = {},
+  { wire: sent, as }: { readonly wire?: Wire<any>; readonly as?: DatasetFile['as'] } = {},
 ) => {
-  const checked = sent ? rowCheck(sent) : null
+  const checked = sent ? rowCheck(sent, as !== 'xml') : null
   const count: Count = { seen: 0, taken: 0, unreadable: 0, odd: null }
   const skip = (fault: Error): void => {
     count.odd ??= { row: count.seen, fault }

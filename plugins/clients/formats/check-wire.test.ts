@@ -155,6 +155,13 @@ describe('what is sent', () => {
     expect(gone()).toBe('postcode')
   })
 
+  it('of elements tells of a member that none has only where there are several', () => {
+    const few = rowCheck(wire({ number: must(text), births: often({ birth: often([text]) }) }), false)
+    expect([few.lackedBy({ number: '1' }), few.gone()]).toEqual([null, undefined])
+    for (let i = 0; i < 4; i++) few.lackedBy({ number: '1' })
+    expect(few.gone()).toBe('births')
+  })
+
   it('of a table has a row left out where a list in it cannot be read: nobody could be told', () => {
     const { lackedBy } = rowCheck(wire({ number: must(text), owners: [{ name: must(text) }] }))
     const owners = [{ name: 'A' }, {}]

@@ -32,8 +32,11 @@ const compiledOf = (of: Wire<any>): Compiled => {
   return one
 }
 
-/** Checks the rows of a table one by one, where an empty cell is nothing. */
-export const rowCheck = (of: Wire<any>) => {
+/**
+ * Checks the rows of a file one by one, where an empty cell is nothing. A table has a column in every row; an element
+ * of XML may lack a member, so that a few of them tell nothing.
+ */
+export const rowCheck = (of: Wire<any>, isTable = true) => {
   const { paths, often, musts, run } = compileWire(of, true)
   const running = start(paths.length)
   /** How often each was missed or odd, of what every row has. */
@@ -55,7 +58,7 @@ export const rowCheck = (of: Wire<any>) => {
     },
     /** A column that nearly all rows have, and none of these. */
     gone: (): string | undefined => {
-      const at = often.find((one) => isGone(running, one, 1))
+      const at = often.find((one) => isGone(running, one, isTable ? 1 : fewest))
       return at === undefined ? undefined : paths[at]
     },
     /** The unnamed column that may stand for an absent one. */

@@ -13,12 +13,13 @@ import {
   settings,
   standard,
   subject,
+  table,
   text,
   today,
 } from '@domesday/core'
 import { profile } from '@domesday/source-companies-house'
 import { noticesOfEach } from '@domesday/source-gazette'
-import { failureShape, failuresUnder } from '@domesday/subject-circle'
+import { failureShape, failuresUnder, sanctionsOfPerson, sanctionsShown } from '@domesday/subject-circle'
 import {
   appointmentsShown,
   atPerson,
@@ -33,6 +34,7 @@ import {
 } from '@domesday/subject-person'
 import { networkOf } from './network.ts'
 import { riskOf } from './risk.ts'
+import { gatesOfPerson } from './sanctions.ts'
 
 const limits = settings({
   sampled_companies: integer({ description: 'Active companies whose filing is looked at', minimum: 1, maximum: 50 }),
@@ -47,12 +49,14 @@ const limits = settings({
     minimum: 1,
     maximum: 50,
   }),
+  sanctions: table(text(), 'What to do about measures of the UK Sanctions List, by gate'),
 })
 
 const { person, bans, subject: about } = atPerson()
 const ran = derive(person, ({ name, appointments }) =>
   directorships(appointments).map((post) => ({ ...post, director: name })),
 )
+const sanctions = sanctionsOfPerson(person)
 const past = failuresUnder(
   ran,
   derive(limits, ({ circle_calls }) => circle_calls),
@@ -85,8 +89,8 @@ export const director = endpoint({
   id: 'director',
   title: 'Director background',
   summary:
-    'A director by name or officer id: disqualification and portfolio; from standard up appointments, Gazette notices of the companies ' +
-    'and an explained risk score; at full depth the failed companies and those who ran companies with this person.',
+    'A director by name or officer id: disqualification and portfolio; from standard up appointments, sanctions, Gazette notices of the ' +
+    'companies and an explained risk score; at full depth the failed companies and those who ran companies with this person.',
   home: import.meta.dirname,
   path: '/director/{name_or_id}',
   subject: about,
@@ -120,7 +124,19 @@ export const director = endpoint({
     gazette_notices: standard(noticesShown(watched, notices)),
     gazette_notices_reach: standard(reach),
 
-    risk_score: standard(riskOf({ person, today, bans, profiles, watched, notices, failed: past.failed })),
+    sanctions: standard(sanctionsShown(sanctions)),
+    risk_score: standard(
+      riskOf({
+        person,
+        today,
+        bans,
+        profiles,
+        watched,
+        notices,
+        failed: past.failed,
+        sanctions: gatesOfPerson(sanctions, limits),
+      }),
+    ),
     network: full(networkOf(person, limits)),
   },
 })

@@ -12,4 +12,5 @@ export const { factors } = riskOf({
   watched: none,
   notices: none,
   failed: none,
+  sanctions: {} as never,
 })

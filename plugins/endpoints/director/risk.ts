@@ -12,6 +12,7 @@ import {
   unknown,
   whole,
   type FactorReading,
+  type Gate,
   type Node,
   type ScoreNode,
 } from '@domesday/core'
@@ -49,6 +50,7 @@ export interface Evidence {
   readonly notices: Node<readonly (readonly Notice[] | null)[]>
   /** Insolvencies of companies that the person ran then. */
   readonly failed: Node<readonly Pick<Failure, 'number' | 'name' | 'began' | 'type'>[]>
+  readonly sanctions: Readonly<Record<'sanctioned' | 'other_sanctions', Gate>>
 }
 
 const companies = (count: number): string => counted(count, 'company', 'companies')
@@ -67,7 +69,8 @@ const counting = ({ total_appointments: total, appointments }: Person, metric: n
  * The risk of dealing with a person as a director, 0 to 100, from the history of the companies that the person runs or
  * ran.
  */
-export const riskOf = ({ person, today, bans, profiles, watched, notices, failed }: Evidence): ScoreNode => {
+export const riskOf = (evidence: Evidence): ScoreNode => {
+  const { person, today, bans, profiles, watched, notices, failed, sanctions } = evidence
   // The gates ask what may be of a namesake by themselves.
   const told = derive({ bans }, ({ bans }) => whole(bans))
   // Nothing else makes a ban that is in force for certain lighter.
@@ -183,6 +186,7 @@ export const riskOf = ({ person, today, bans, profiles, watched, notices, failed
     {
       grave: 'high',
       gates: gates({
+        ...sanctions,
         disqualified: gate({ told, today }, ({ told, today }) => {
           const ban = bansIn(told).find((one) => isInForce(one, today))
           const how = ban?.type ? `, by ${ban.type.replaceAll('-', ' ')}` : ''

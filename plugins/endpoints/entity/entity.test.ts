@@ -103,6 +103,7 @@ describe('sections', () => {
       'contracts',
       'officer_network',
       'circle',
+      'sanctions',
     ])
   })
 
@@ -145,6 +146,7 @@ describe('sections', () => {
       'contracts',
       'officer_network',
       'circle',
+      'sanctions',
     ])
     expect((await open.look('/entity/99000017?include=filings_total')).status).toBe(400)
   })

@@ -19,7 +19,7 @@ import {
 } from '@domesday/core'
 import { distressOf, gatesOf, redFlagsOf, severities, severityTones } from '@domesday/score-distress'
 import { exemptionsShape, hasEnded, statementsShape } from '@domesday/source-companies-house'
-import { circleOf } from '@domesday/subject-circle'
+import { circleOf, sanctionsShown } from '@domesday/subject-circle'
 import { atCompany, companyShown, registerSections, servingOf } from '@domesday/subject-company'
 import { officersShown, ownersShown } from './listed.ts'
 import { networkOf } from './network.ts'
@@ -41,6 +41,7 @@ const own = settings({
 const { file, subject } = atCompany()
 const { profile, officers, owners, statements, exempt, filings, charges, notices, noticesReach, contracts } = file
 const distress = distressOf(file, gatesOf(file))
+const circle = circleOf(file, own)
 
 const signalShape = drawn(
   object({
@@ -112,7 +113,7 @@ export const entity = endpoint({
     risk_signals: standard(
       renderEach(
         signalShape,
-        redFlagsOf(file),
+        redFlagsOf(file, circle.sanctions),
         ({ flag, severity, evidence, sources }) => ({ signal: flag, severity, detail: evidence, sources }),
         'Gravest first',
       ),
@@ -126,6 +127,7 @@ export const entity = endpoint({
 
     contracts: full(contracts),
     officer_network: full(networkOf(file, own)),
-    circle: full(circleOf(file, own).shown),
+    circle: full(circle.shown),
+    sanctions: full(sanctionsShown(circle.sanctions)),
   },
 })

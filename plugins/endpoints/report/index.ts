@@ -16,9 +16,16 @@ import {
   table,
   text,
 } from '@domesday/core'
-import { circleGatesOf, distressOf, gatesOf, greenFlagsOf, redFlagsWith } from '@domesday/score-distress'
+import {
+  circleGatesOf,
+  distressOf,
+  gatesOf,
+  greenFlagsOf,
+  redFlagsWith,
+  sanctionGatesOf,
+} from '@domesday/score-distress'
 import { isOutstanding } from '@domesday/source-companies-house'
-import { circleOf } from '@domesday/subject-circle'
+import { circleOf, sanctionsShown } from '@domesday/subject-circle'
 import {
   accountsRecord,
   atCompany,
@@ -44,6 +51,8 @@ const tuned = settings({
   verdicts: object({ DO_NOT_ENGAGE: rule, ENHANCED_DUE_DILIGENCE: rule, PROCEED_WITH_CAUTION: rule, PROCEED: rule }),
   gates: table(choice(verdicts), 'The mildest verdict beside each fact that decides'),
   advice: table(text(), 'What to do about a fact, said after it'),
+  meanwhile: table(text(), 'What to do while it is not known whether a fact holds'),
+  instead: table(text(), 'What is advised because of a fact, in place of the sentence of its verdict'),
   circle_calls: integer({
     description: 'Questions to Companies House about who runs and owns the company, at most',
     minimum: 6,
@@ -58,6 +67,7 @@ const distress = distressOf(file, gates)
 const ownGates = verdictGatesOf(file)
 const circle = circleOf(file, tuned)
 const circleGates = circleGatesOf(file, circle)
+const sanctionGates = sanctionGatesOf(circle.sanctions)
 const redFlags = redFlagsWith(file, circle)
 
 const judgedShape = object({
@@ -75,9 +85,19 @@ const judgedShape = object({
 })
 const judged = render(
   judgedShape,
-  { profile, distress, gates, ownGates, circleGates, parts: unreadIn(file), redFlags: maybe(redFlags), tuned },
-  ({ profile, distress, gates, ownGates, circleGates, parts, redFlags, tuned }) => {
-    const findings = [...gates, ...circleGates, ...ownGates],
+  {
+    profile,
+    distress,
+    gates,
+    ownGates,
+    circleGates,
+    sanctionGates,
+    parts: unreadIn(file),
+    redFlags: maybe(redFlags),
+    tuned,
+  },
+  ({ profile, distress, gates, ownGates, circleGates, sanctionGates, parts, redFlags, tuned }) => {
+    const findings = [...sanctionGates, ...gates, ...circleGates, ...ownGates],
       unread = unreadInWords(profile, parts)
     const facts = {
       status: profile.status,
@@ -88,8 +108,8 @@ const judged = render(
       unread,
       keptBy: keptBy(profile),
     }
-    const { steps, ...judgement } = judge(facts, tuned)
-    return { ...judgement, recommendation: recommendationOf({ ...judgement, steps }, facts, tuned) }
+    const { steps, instead, ...judgement } = judge(facts, tuned)
+    return { ...judgement, recommendation: recommendationOf({ ...judgement, steps, instead }, facts, tuned) }
   },
 )
 
@@ -145,6 +165,7 @@ export const report = endpoint({
     entity: section(companyShown(file)),
     governance: section(governanceOf(file)),
     circle: section(circle.shown),
+    sanctions: section(sanctionsShown(circle.sanctions)),
 
     'financials.accounts': section(
       render(accountsShape, { profile, filings, asOf }, ({ profile, filings, asOf }) => {

@@ -42,6 +42,8 @@ const advice: Advice = {
   verdicts,
   gates: { dissolved: 'DO_NOT_ENGAGE', strike_off: 'ENHANCED_DUE_DILIGENCE', young: 'PROCEED_WITH_CAUTION' },
   advice: {},
+  meanwhile: {},
+  instead: {},
   ended: 'Gone.',
   elsewhere: 'Look there.',
   landowner: 'Land.',
@@ -70,6 +72,7 @@ describe('the verdict', () => {
       possible: ['ENHANCED_DUE_DILIGENCE'],
       confidence: 'high',
       steps: [],
+      instead: null,
       because: ['strike_off holds.', 'young holds.'],
     })
     expect(verdictOf(about(70, { findings: [holds('young')] }))).toBe('DO_NOT_ENGAGE')
@@ -81,7 +84,21 @@ describe('the verdict', () => {
       possible: ['DO_NOT_ENGAGE', 'ENHANCED_DUE_DILIGENCE', 'PROCEED_WITH_CAUTION', 'PROCEED'],
       confidence: 'low',
       steps: [],
+      instead: null,
       because: ['Dissolved: dissolved was not looked at.'],
+    })
+  })
+
+  it('has what to do about a fact that may hold, and a sentence of the fact in place of its own', () => {
+    const tuned = {
+      ...advice,
+      advice: { dissolved: 'Stop.' },
+      meanwhile: { young: 'Ask.' },
+      instead: { dissolved: 'Wait.' },
+    }
+    expect(judge(about(0, { findings: [holds('dissolved'), unseen('young')] }), tuned)).toMatchObject({
+      steps: ['Stop.', 'Ask.'],
+      instead: 'Wait.',
     })
   })
 

@@ -15,6 +15,10 @@ export interface Advice {
   readonly gates: Readonly<Record<string, Verdict>>
   /** What to do about a fact, by gate. */
   readonly advice: Readonly<Record<string, string>>
+  /** What to do while it is not known whether it holds, by gate. */
+  readonly meanwhile: Readonly<Record<string, string>>
+  /** What stands in place of the verdict's sentence, by gate that holds. */
+  readonly instead: Readonly<Record<string, string>>
   readonly ended: string
   readonly landowner: string
   readonly elsewhere: string
@@ -41,8 +45,10 @@ export interface Judgement {
   readonly confidence: Scored['confidence']
   /** Reasons that made it stricter, and facts that could not be evaluated. */
   readonly because: readonly string[]
-  /** What to do about the facts that hold. */
+  /** What to do about the facts that hold, and about those that may. */
   readonly steps: readonly string[]
+  /** What stands in place of the verdict's sentence. */
+  readonly instead: string | null
 }
 
 /** Each reason once, with all the gates that it affects. */
@@ -79,7 +85,7 @@ const sureness = ['high', 'medium', 'low'] as const
  */
 export const judge = (
   { status, distress, redFlags, findings, unread, keptBy = null }: Case,
-  { verdicts: rules, gates, advice }: Advice,
+  { verdicts: rules, gates, advice, meanwhile, instead }: Advice,
 ): Judgement => {
   // Where there is nothing to score, that is no sign of risk.
   const isEmpty = distress.score === null && keptBy !== null
@@ -116,7 +122,11 @@ export const judge = (
         : []),
       ...notLookedAt(unseen),
     ],
-    steps: holding.flatMap(({ gate }) => advice[gate] ?? []),
+    steps: [
+      ...holding.flatMap(({ gate }) => advice[gate] ?? []),
+      ...unseen.flatMap(({ gate }) => meanwhile[gate] ?? []),
+    ],
+    instead: holding.map(({ gate }) => instead[gate]).find((words) => words !== undefined) ?? null,
   }
 }
 
@@ -134,7 +144,7 @@ const whoDecides: Readonly<Record<string, string>> = {
  * it.
  */
 export const recommendationOf = (
-  { verdict, possible: [strictestPossible = 'PROCEED'], because, steps }: Judgement,
+  { verdict, possible: [strictestPossible = 'PROCEED'], because, steps, instead }: Judgement,
   { status, type, distress, redFlags, unread, keptBy = null }: Case,
   { verdicts: rules, ended, landowner, elsewhere }: Advice,
 ): string => {
@@ -161,13 +171,14 @@ export const recommendationOf = (
       ? null
       : `${notRead}Once all is known the verdict may be to ${spelledOut(strictestPossible).replace('enhanced', 'take enhanced')}.`,
     whoDecides[status ?? ''] ?? null,
-    hasEnded(status)
-      ? ended
-      : type === 'registered-overseas-entity'
-        ? landowner
-        : isPlain
-          ? elsewhere
-          : rules[advised].recommendation,
+    instead ??
+      (hasEnded(status)
+        ? ended
+        : type === 'registered-overseas-entity'
+          ? landowner
+          : isPlain
+            ? elsewhere
+            : rules[advised].recommendation),
     score === null || rating === null
       ? keptBy === null
         ? 'Too little is known for a distress score.'

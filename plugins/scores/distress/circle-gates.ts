@@ -1,8 +1,21 @@
 /** Facts one step from a company that decide about it: its parent, and the people who run it. */
-import { counted, derive, gate, gates, spoken, unknown, type GatesNode, type Unknown } from '@domesday/core'
+import {
+  counted,
+  derive,
+  gate,
+  gates,
+  maybe,
+  spoken,
+  unknown,
+  whole,
+  type GatesNode,
+  type Unknown,
+} from '@domesday/core'
 import {
   basisOf,
+  isSure,
   predecessorIn,
+  reachOf,
   serialIn,
   standingOfBody,
   type Circle,
@@ -104,14 +117,24 @@ export const circleGatesOf = (
   { profile, officers, owners, notices, today }: CompanyFile,
   circle: Circle,
 ): GatesNode => {
-  const { directors, directorsTotal: total, bodies, past } = circle
+  const { directors, directorsTotal: total, bodies, past, sanctions } = circle
   const hasBodies = derive({ officers }, ({ officers: { items } }) =>
     items.some(({ is_corporate, role, resigned_on }) => is_corporate && resigned_on === null && isDirecting(role)),
   )
   const board = { directors, total, hasBodies }
+  // Who is frozen by the list is told by it. Whether it was read has no bearing on the register.
+  const frozen = derive({ found: maybe(sanctions.found) }, ({ found }) =>
+    whole(
+      (found ?? [])
+        .filter((one) => one.role === 'director' && isSure(one) && reachOf(one) === 'frozen_director_or_owner')
+        .flatMap(({ officer_id }) => officer_id ?? []),
+    ),
+  )
   return gates({
-    director_sanctioned: gate(directors, (directors) => {
-      const one = directors.find(({ standing }) => standing === 'sanctioned')
+    director_sanctioned: gate({ directors, frozen }, ({ directors, frozen }) => {
+      const one = directors.find(
+        ({ standing, officer }) => standing === 'sanctioned' && !frozen.includes(officer.officer_id ?? ''),
+      )
       return one ? `Its director ${says(one)}. ${basisOf([one])}` : null
     }),
     every_director_disqualified: gate(board, allBarred),

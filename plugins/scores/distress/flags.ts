@@ -3,7 +3,7 @@
  * read them.
  */
 import { choice, drawn, list, object, text, type Of, type Shape, type Tones } from '@domesday/core'
-import type { Director, Followed, Past } from '@domesday/subject-circle'
+import type { Director, Followed, Past, Sanction } from '@domesday/subject-circle'
 import type { Facts, FactsWithContracts } from '@domesday/subject-company'
 
 export const severities = ['high', 'medium', 'low'] as const
@@ -54,6 +54,7 @@ export interface KnownCircle {
   readonly directors: readonly Director[] | null
   readonly bodies: readonly Followed[] | null
   readonly past: Past | null
+  readonly sanctions: readonly Sanction[] | null
   readonly today: string
 }
 export interface CircleRule extends Omit<RedFlag, 'evidence'> {

@@ -2,5 +2,6 @@
 export { distressOf } from './score.ts'
 export { gatesOf } from './gates.ts'
 export { circleGatesOf } from './circle-gates.ts'
+export { sanctionGatesOf } from './sanction-gates.ts'
 export { severities, severityTones, type GreenFlag, type RedFlag, type Severity } from './flags.ts'
 export { greenFlagsOf, redFlagsOf, redFlagsWith } from './raise.ts'

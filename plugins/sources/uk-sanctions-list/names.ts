@@ -23,7 +23,7 @@ export const bodyKey = (name: string): string => {
   return found ? `${plain.replace(found[0], '')} ${found[1]}` : plain
 }
 
-/** Whether an alias is too weak to tell anybody by: held low by the list itself, or where it says nothing, too short. */
+/** Whether an alias is too weak to tell anybody by: held low by the list, or too short where it does not say. */
 export const isWeakAlias = (name: string, isPerson: boolean, strength: string | null): boolean => {
   if (strength !== null) return /low/i.test(strength)
   const words = wordsOf(name)

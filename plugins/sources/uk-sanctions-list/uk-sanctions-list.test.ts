@@ -61,8 +61,8 @@ describe('a person', () => {
 
 describe('a company', () => {
   it('is meant where its number is on the list as one of the register', async () => {
-    expect(await of(company('RENAMED SINCE LIMITED', '99000248'))).toEqual([['RUS9902', 'certain', 'number']])
-    expect(await of(company('Keldovar Commodities Ltd', '99000248'))).toEqual([['RUS9902', 'certain', 'number, name']])
+    expect(await of(company('RENAMED SINCE LIMITED', '99000461'))).toEqual([['RUS9902', 'certain', 'number']])
+    expect(await of(company('Keldovar Commodities Ltd', '99000461'))).toEqual([['RUS9902', 'certain', 'number, name']])
   })
 
   it('is another where the list has another number of that register', async () => {

@@ -8,6 +8,8 @@ import { directorsIn, directorsOf, statesOf, type Director } from './directors.t
 import { pastOf, type Past } from './failures.ts'
 import { circleShape, type Member } from './member.ts'
 import { planOf } from './plan.ts'
+import { withSanctions } from './sanctions-shown.ts'
+import { sanctionsOf, type Sanctions } from './sanctions.ts'
 
 export interface Circle {
   readonly directors: Node<readonly Director[]>
@@ -16,6 +18,7 @@ export interface Circle {
   readonly bodies: Node<readonly Followed[]>
   /** Companies that failed under those who run it. */
   readonly past: Node<Past>
+  readonly sanctions: Sanctions
   readonly shown: Shown<Of<typeof circleShape>>
 }
 
@@ -37,6 +40,7 @@ export const circleOf = (file: CompanyFile, limits: Node<{ readonly circle_calls
   const directors = directorsOf(file, plan)
   const bodies = bodiesOf(file, plan)
   const past = pastOf(file, directors.all, plan)
+  const sanctions = sanctionsOf(file)
   const seen = {
     all: bodies.all,
     followed: bodies.followed,
@@ -44,6 +48,7 @@ export const circleOf = (file: CompanyFile, limits: Node<{ readonly circle_calls
     directors: maybe(directors.followed),
     charges: maybe(charges),
     past: maybe(past),
+    sanctioned: maybe(sanctions.found),
     today,
   }
   return {
@@ -51,7 +56,8 @@ export const circleOf = (file: CompanyFile, limits: Node<{ readonly circle_calls
     directorsTotal: derive(directors.all, ({ length }) => length),
     bodies: bodies.followed,
     past,
-    shown: render(circleShape, seen, ({ all, followed, board, directors, charges, past, today }) => {
+    sanctions,
+    shown: render(circleShape, seen, ({ all, followed, board, directors, charges, past, sanctioned, today }) => {
       const people = (board ?? []).map(({ name, officer_id }): Member => {
         const one = directors?.find(({ officer }) => (officer.officer_id ?? officer.name) === (officer_id ?? name))
         return {
@@ -100,6 +106,7 @@ export const circleOf = (file: CompanyFile, limits: Node<{ readonly circle_calls
             type,
           })),
         members: [...companies, ...people, ...lenders]
+          .map((one) => withSanctions(one, sanctioned ?? []))
           .toSorted((a, b) => (b.states?.length ?? 0) - (a.states?.length ?? 0))
           .slice(0, 100),
       }

@@ -69,7 +69,7 @@ export interface Owner {
   readonly notified: string
   readonly control: readonly string[]
   readonly identity?: Identity
-  /** Of an overseas entity. */
+  /** Declared so by an overseas entity. */
   readonly sanctioned?: true
 }
 interface Charge {

@@ -100,15 +100,14 @@ export const appointments = (posts: readonly Post[]) => {
 
 const capitalised = (word: string): string => word.charAt(0) + word.slice(1).toLowerCase()
 
-const individual = ({ title, name = '', sanctioned }: Owner, { officers, address, type }: Company) => {
+const roleOf = ({ type }: Company): string =>
+  type === 'registered-overseas-entity' ? 'beneficial-owner' : 'person-with-significant-control'
+const individual = ({ title, name = '' }: Owner, company: Company) => {
+  const { officers, address } = company
   const { nationality = 'British', born } = officers.find((officer) => officer.name === name)!
   const [forename = '', surname = ''] = name.split(' ').map(capitalised)
   return {
-    kind:
-      type === 'registered-overseas-entity'
-        ? 'individual-beneficial-owner'
-        : 'individual-person-with-significant-control',
-    ...(sanctioned && { is_sanctioned: true }),
+    kind: `individual-${roleOf(company)}`,
     name: `${title} ${forename} ${surname}`,
     name_elements: { title, forename, surname },
     nationality,
@@ -116,8 +115,8 @@ const individual = ({ title, name = '', sanctioned }: Owner, { officers, address
     date_of_birth: birth(born!),
   }
 }
-const corporate = ({ company, registration }: Owner) => ({
-  kind: 'corporate-entity-person-with-significant-control',
+const corporate = ({ company, registration }: Owner, of: Company) => ({
+  kind: `corporate-entity-${roleOf(of)}`,
   name: company!.split(' ').map(capitalised).join(' '),
   identification: {
     legal_form: 'Private Limited Company',
@@ -137,7 +136,8 @@ export const owners = (company: Company) => {
     ...firstPage(listed.length, 100),
     links: { self },
     items: listed.map((owner) => ({
-      ...(owner.company ? corporate(owner) : individual(owner, company)),
+      ...(owner.company ? corporate(owner, company) : individual(owner, company)),
+      ...(owner.sanctioned && { is_sanctioned: true }),
       ...verification(owner, owner.name ?? ''),
       notified_on: owner.notified,
       natures_of_control: owner.control,

@@ -12,7 +12,7 @@ import {
   type Disqualified,
 } from './searches.ts'
 
-const companies = ['companies.yaml', 'namesakes.yaml', 'circle.yaml'].flatMap((file) =>
+const companies = ['companies.yaml', 'namesakes.yaml', 'circle.yaml', 'listed.yaml'].flatMap((file) =>
   yamlRows<Company>(import.meta.dirname, file),
 )
 const people = Map.groupBy(
