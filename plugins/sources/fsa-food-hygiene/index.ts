@@ -18,6 +18,7 @@ import {
   sent,
   type Sent,
 } from '@domesday/core'
+import { ofCircle } from '@domesday/vocabulary-geography'
 
 export const fsaFoodHygiene = source({
   id: 'fsa-food-hygiene',
@@ -192,7 +193,7 @@ export const foodAround = fsaFoodHygiene.run(
     const rest = await Promise.all(
       Array.from({ length: last - 1 }, (_, i) => ask(pageAround, { at, metres, page: i + 2 })),
     )
-    return summed(metres, [first, ...rest])
+    return ofCircle(summed(metres, [first, ...rest]), { at, metres }, fsaFoodHygiene)
   },
   { digest: foodShape },
 )

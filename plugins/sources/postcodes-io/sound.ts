@@ -1,23 +1,15 @@
 /** What a record says of one place twice: what contradicts its nation is that of somebody else. */
 import { stated, type Point } from '@domesday/core'
+import { mayLieIn } from '@domesday/vocabulary-geography'
 
 /** Pseudo codes (E99999999, L99999999, M99999999 …) and "(pseudo) …" names mean "does not apply". */
 export const real = (name: string | null | undefined): string | null =>
   stated(name && !/^\(pseudo\)|^[A-Z]99999999$/.test(name) ? name : null)
 
-interface Nation {
-  /** First of the GSS codes of its areas. Other codes, such as those of Northern Ireland until 2011, tell no nation. */
-  readonly letter: string
-  /** Degrees, with the islands. */
-  readonly lat: readonly [from: number, to: number]
-  readonly lng: readonly [from: number, to: number]
-}
-const nations: Readonly<Record<string, Nation>> = {
-  England: { letter: 'E', lat: [49.8, 55.9], lng: [-6.5, 1.9] },
-  Wales: { letter: 'W', lat: [51.3, 53.5], lng: [-5.5, -2.6] },
-  Scotland: { letter: 'S', lat: [54.6, 60.9], lng: [-8.7, -0.7] },
-  'Northern Ireland': { letter: 'N', lat: [54, 55.4], lng: [-8.3, -5.3] },
-}
+/**
+ * First of the GSS codes of its areas. Other codes, such as those of Northern Ireland until 2011, tell no nation.
+ */
+const letters: Readonly<Record<string, string>> = { England: 'E', Wales: 'W', Scotland: 'S', 'Northern Ireland': 'N' }
 
 /** Titles for readers. */
 const titles = {
@@ -39,7 +31,7 @@ interface Area {
 
 /** Each area, null where its code is of another nation; `doubts` say both. */
 export const soundAreas = (nation: string, said: Readonly<Record<Kind, Said>>) => {
-  const letter = nations[nation]?.letter
+  const letter = letters[nation]
   const doubts: string[] = []
   const areaOf = (kind: Kind): Area => {
     const [name, code] = [real(said[kind][0]), real(said[kind][1])]
@@ -53,10 +45,7 @@ export const soundAreas = (nation: string, said: Readonly<Record<Kind, Said>>) =
 }
 
 /** Why a position far outside its nation is not to be relied on: one of the two is wrong, and nobody says which. */
-export const strayOf = (nation: string, point: Point | null): string | undefined => {
-  const box = nations[nation]
-  const isIn = (at: number, [from, to]: readonly [number, number]): boolean => at >= from && at <= to
-  return point === null || box === undefined || (isIn(point.lat, box.lat) && isIn(point.lng, box.lng))
+export const strayOf = (nation: string, point: Point | null): string | undefined =>
+  point === null || mayLieIn(nation, point)
     ? undefined
     : `its position, ${point.lat}, ${point.lng}, is not in ${nation}`
-}

@@ -2,8 +2,8 @@ import { apart, partly } from '@domesday/core'
 import { describe, expect, it } from 'vitest'
 import { beyond, ofCircle } from './index.ts'
 
-const england = { title: 'A register of England', covers: ['England'] } as const
-const both = { title: 'A register of two', covers: ['England', 'Wales'] } as const
+const england = { covers: ['England'] } as const
+const both = { covers: ['England', 'Wales'] } as const
 const tutshill = { lat: 51.651, lng: -2.664 }
 const cornhill = { lat: 55.647, lng: -2.224 }
 
@@ -34,6 +34,18 @@ describe('a circle', () => {
     expect(ofCircle(7, { at, metres }, england)).toBe(7)
   })
 
+  it('beside the border of Ireland is a part of every source of the United Kingdom, and the sea is none', () => {
+    const newry = { lat: 54.1753, lng: -6.3402 }
+    expect(beyond({ at: newry, metres: 2000 }, {})).toEqual({})
+    const [near, far] = [8000, 12_000].map((metres) => beyond({ at: newry, metres }, {})['the Republic of Ireland']!)
+    expect(near).toBeGreaterThan(0)
+    expect(far).toBeGreaterThan(near!)
+    expect(far).toBeLessThan(0.5)
+    expect(beyond({ at: { lat: 54.597, lng: -5.93 }, metres: 25_000 }, {})).toEqual({})
+    expect(beyond({ at: { lat: 54.35, lng: -7.63 }, metres: 3000 }, {})).toEqual({})
+    expect(beyond({ at: { lat: 54.0, lng: -6.4 }, metres: 500 }, {})).toEqual({ 'the Republic of Ireland': 1 })
+  })
+
   it('over the Severn or the Solway is a part only for the land on the other side', () => {
     expect(beyond({ at: { lat: 51.563, lng: -2.664 }, metres: 2000 }, england)).toEqual({})
     expect(beyond({ at: { lat: 51.563, lng: -2.664 }, metres: 10_000 }, england)['Wales']).toBeLessThan(0.35)
@@ -47,9 +59,7 @@ describe('what a source has of a circle', () => {
     expect(value).toBe(3)
     expect(parts).toEqual([
       {
-        why: expect.stringMatching(
-          /^about \d+ % of the circle is in Scotland, which A register of two does not cover$/,
-        ),
+        why: expect.stringMatching(/^about \d+ % of the circle is in Scotland, which is not covered$/),
         known: expect.any(Number),
       },
     ])

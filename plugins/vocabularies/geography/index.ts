@@ -3,10 +3,12 @@
 import { createRequire } from 'node:module'
 import { once, type Point } from '@domesday/core'
 
-export { beyond, ofCircle, type Circle } from './borders.ts'
+export { beyond, ofCircle } from './borders.ts'
+export { mayLieIn } from './boxes.ts'
 export { nationCode, regionCode } from './codes.ts'
 export { metresToOutline, ringsOf, type Rings } from './outlines.ts'
 export { holds, inRing, type Geometry } from './rings.ts'
+export { outlineOf, shareInWords, shareIn, type Circle } from './outline.ts'
 
 /** The Earth's mean radius, metres. */
 export const earthRadius = 6_371_008.8
