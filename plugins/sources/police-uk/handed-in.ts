@@ -1,5 +1,7 @@
 /** Months for which forces have handed in nothing, as `missing.json` lists them. */
-import { counted, listed } from '@domesday/core'
+import { counted, listed, once } from '@domesday/core'
+import { outlineOf, shareInWords, shareIn, type Circle } from '@domesday/vocabulary-geography'
+import areas from './areas.json' with { type: 'json' }
 import missing from './missing.json' with { type: 'json' }
 import { monthName } from './months.ts'
 
@@ -38,6 +40,29 @@ export const whyShort = (area: string | null, months: readonly string[]): string
   const short = months.filter((month) => gaps.some((gap) => lacks(gap, month)))
   return `${counted(short.length, 'month')} (${listed(short)}) left out: ${gaps[0]!.force} handed in nothing for ${short.length === 1 ? 'it' : 'them'}`
 }
+
+interface Lack {
+  readonly why: string
+  readonly known: number
+}
+const outlines = once(() => Object.entries(areas.outlines).map(([area, lines]) => ({ area, ...outlineOf(lines) })))
+
+/** What a circle lacks because it reaches the area of another force, which has not handed in all of some months. */
+export const beyondForce = (own: string | null, circle: Circle, months: readonly string[]): readonly Lack[] =>
+  outlines().flatMap((outline): readonly Lack[] => {
+    const { area } = outline
+    const short = months.length - handedIn(area, months).length
+    const share = area === own || short === 0 ? 0 : shareIn(outline, circle)
+    const when = short === months.length ? '' : ` for ${counted(short, 'month')} of these`
+    return share === 0
+      ? []
+      : [
+          {
+            why: `${shareInWords(share)} of the circle is in ${area}, whose police have handed in nothing${when}`,
+            known: 1 - (share * short) / months.length,
+          },
+        ]
+  })
 
 /** On crimes that no counts of these months hold, wherever they are; null where none are known to be missing. */
 export const noteOn = (months: readonly string[]): string | null => {

@@ -29,7 +29,7 @@ import {
 } from '@domesday/core'
 import { circle, ofCircle } from '@domesday/vocabulary-geography'
 import { monthOf, monthsUpTo } from './months.ts'
-import { handedIn, noteOn, notHandedIn, whyShort } from './handed-in.ts'
+import { beyondForce, handedIn, noteOn, notHandedIn, whyShort } from './handed-in.ts'
 import { categoryOf, crimesWire, placesFields, placesOf, placesTogether } from './places.ts'
 
 export type { CrimePlace, CrimePlaces } from './places.ts'
@@ -231,11 +231,11 @@ export const crimeYear = (area: Node<Area>, place: Policed): Shown<CrimeYear> =>
   const answers = each(maybe(crimes), asked)
   return render(yearShape, { answers, area, place, year, months, asked }, (known) => {
     const { area, place, year, months, asked, answers } = known
-    const counted = ofCircle(yearOf(area.metres, asked, answers), area, policeUk)
     const short = year.length - months.length
-    return short === 0
-      ? counted
-      : withParts(counted, [{ why: whyShort(place.police, year), known: months.length / year.length }])
+    return withParts(ofCircle(yearOf(area.metres, asked, answers), area, policeUk), [
+      ...beyondForce(place.police, area, months),
+      ...(short === 0 ? [] : [{ why: whyShort(place.police, year), known: months.length / year.length }]),
+    ]) as CrimeYear | Partly<CrimeYear> | null
   })
 }
 

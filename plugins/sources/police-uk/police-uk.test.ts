@@ -3,7 +3,7 @@ import { apart } from '@domesday/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { params, type Node } from '@domesday/core'
 import { openSource, recorded, recordings, UpstreamFault, type OpenSource } from '@domesday/tool-testing'
-import { handedIn, noteOn, whyShort } from './handed-in.ts'
+import { beyondForce, handedIn, noteOn, whyShort } from './handed-in.ts'
 import {
   crimes,
   crimeYear,
@@ -199,6 +199,25 @@ describe('crimes of a year', () => {
     expect(whyShort('Greater Manchester', months)).toBe(
       'Greater Manchester Police has handed in no street-level crimes since July 2019',
     )
+  })
+
+  it('says which share of a circle is of a force next door that has handed in nothing, and for how long', () => {
+    const months = monthsUpTo('2026-08', 12)
+    const leigh = { at: { lat: 53.444, lng: -2.505 }, metres: 3000 }
+    const [lack] = beyondForce('Cheshire', leigh, months)
+    expect(lack!.why).toMatch(
+      /^about \d+ % of the circle is in Greater Manchester, whose police have handed in nothing$/,
+    )
+    expect(lack!.known).toBeGreaterThan(0.3)
+    expect(lack!.known).toBeLessThan(0.95)
+    expect(beyondForce('Greater Manchester', leigh, months)).toEqual([])
+    expect(beyondForce('Cheshire', { ...leigh, at: warrington }, months)).toEqual([])
+
+    const tutshill = { at: { lat: 51.651, lng: -2.664 }, metres: 3000 }
+    const [short] = beyondForce('Gloucestershire', tutshill, months)
+    expect(short!.why).toMatch(/in Gwent, whose police have handed in nothing for 4 months of these$/)
+    expect(short!.known).toBeGreaterThan(0.66)
+    expect(beyondForce('Gloucestershire', tutshill, monthsUpTo('2026-12', 12))).toEqual([])
   })
 
   it('says where the transport police handed in nothing, and only of the months that are counted', () => {
