@@ -27,9 +27,10 @@ import {
   unpriced,
 } from '@domesday/core'
 import { competitors, profile, registeredAt } from '@domesday/source-companies-house'
-import { pricesAround } from '@domesday/source-land-registry-ppd'
+import { landRegistryPpd, pricesAround } from '@domesday/source-land-registry-ppd'
 import { labourCompared, labourMarketOf } from '@domesday/source-nomis'
 import { comparedAt, housePrices } from '@domesday/source-ons-local-stats'
+import { nationsOf } from '@domesday/source-postcodes-io'
 import { atPostcode } from '@domesday/subject-postcode'
 import { competitionFinding, competitionOf, competitionShape, profileOf, profileShape, tradeOf } from './competition.ts'
 import { labourFinding, labourOf, labourShape } from './labour.ts'
@@ -70,7 +71,7 @@ const shown = settings({
 })
 
 const labour = labourMarketOf(place)
-const prices = pricesAround(place)
+const prices = pricesAround(place, nationsOf(place, landRegistryPpd))
 
 const trade = derive(asked, tradeOf)
 const kingdom: readonly string[] = ['England', 'Wales', 'Scotland', 'Northern Ireland']

@@ -21,11 +21,12 @@ import { environmentAt, geologyIn } from '@domesday/score-environmental-risk'
 import { householdsOf } from '@domesday/source-census-households'
 import { residentsIn } from '@domesday/source-census-residents'
 import { efficiencyOf } from '@domesday/source-epc'
-import { pricesAround, salesOf, turnoverIn } from '@domesday/source-land-registry-ppd'
+import { landRegistryPpd, pricesAround, salesOf, turnoverIn } from '@domesday/source-land-registry-ppd'
 import { comparedAt, housePrices } from '@domesday/source-ons-local-stats'
 import { outputAreasIn } from '@domesday/source-ons-output-areas'
 import { constraintsAt } from '@domesday/source-planning-data'
 import { crimeRateOf, crimeYear, noteOf } from '@domesday/source-police-uk'
+import { nationsOf } from '@domesday/source-postcodes-io'
 import { atPostcode } from '@domesday/subject-postcode'
 import { planningOf, planningShape } from './planning.ts'
 
@@ -43,7 +44,7 @@ const { point, flood, ground, shrinkSwell, rocks, radon, mining, landfill, risk 
 const { efficiency } = efficiencyOf(place)
 const area = derive({ point, tune }, ({ point, tune }) => ({ at: point, metres: tune.crime_radius_m }))
 const crime = crimeYear(area, place)
-const prices = pricesAround(place)
+const prices = pricesAround(place, nationsOf(place, landRegistryPpd))
 const households = need(householdsOf, prices, ({ area }) => area)
 const { constraints, authority } = constraintsAt(point, place)
 const geology = some({ ground, shrinkSwell, radon, rocks })

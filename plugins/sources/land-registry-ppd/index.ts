@@ -1,6 +1,7 @@
 import {
   choice,
   countBy,
+  counted,
   date,
   derive,
   each,
@@ -8,6 +9,7 @@ import {
   first,
   integer,
   list,
+  listed,
   need,
   now,
   object,
@@ -16,8 +18,10 @@ import {
   source,
   table,
   text,
+  withParts,
   type Node,
   type Of,
+  type Partly,
   type Shape,
   type Shown,
 } from '@domesday/core'
@@ -165,31 +169,59 @@ const yearBefore = (today: Date): string =>
 /** With fewer sales, a sector's average means little. */
 const enough = 5
 
+/** Sales that are dated after today are none yet: a slip in the register, and told. */
+const untilToday = (sales: readonly Sale[], now: Date) => {
+  const today = now.toISOString().slice(0, 10)
+  const sound = sales.filter(({ date }) => date <= today)
+  const later = sales.length - sound.length
+  const why = `${counted(later, 'sale')} dated after today left out`
+  return { sound, lacks: later === 0 ? [] : [{ why, known: sound.length / sales.length }] }
+}
+
+interface Placed {
+  readonly postcode: string
+  readonly outcode: string
+}
+/** What the sales of an outcode lack: those of its postcodes beyond a border. */
+const lackingIn = (outcode: string, nations: readonly string[] | null) => {
+  const uncovered = (nations ?? []).filter((nation) => !landRegistryPpd.covers?.some((one) => one === nation))
+  return uncovered.length === 0
+    ? []
+    : [{ why: `some postcodes of ${outcode} are in ${listed(uncovered)}, which is not covered` }]
+}
+
 /**
  * Prices of the last twelve months around a postcode: of its sector if at least five homes were sold there, else of the
- * outcode, however few.
+ * outcode, however few. `nations`: those of the outcode, where it may have several.
  */
-export const pricesAround = (place: Node<{ readonly postcode: string }>): Shown<AreaPrices> => {
-  const asked = derive({ place, now }, ({ place, now }) => {
-    const [outcode = '', incode = ''] = place.postcode.split(' ')
-    return { outcode, sector: `${outcode} ${incode.slice(0, 1)}`, since: yearBefore(now) }
-  })
-  const near = need(salesInSector, asked, ({ sector, since }) => ({ sector, since }))
-  const sector = render(pricesShape, { asked, near }, ({ asked: { sector, since }, near }) => {
-    const prices = pricesFrom({ area: sector, area_level: 'sector', from: since }, near)
-    return prices.transactions_12m < enough ? null : prices
-  })
+export const pricesAround = (place: Node<Placed>, nations: Node<readonly string[] | null>): Shown<AreaPrices> => {
+  const asked = derive({ place, now }, ({ place: { postcode, outcode }, now }) => ({
+    outcode,
+    sector: `${outcode} ${postcode.split(' ')[1]!.slice(0, 1)}`,
+    since: yearBefore(now),
+  }))
+  const near = each(salesInSector, asked, ({ sector, since }) => [{ sector, since }])
   const wide = each(salesInSector, asked, ({ outcode, since }) =>
     Array.from({ length: 10 }, (_, digit) => ({ sector: `${outcode} ${digit}`, since })),
   )
-  const outcode = render(pricesShape, { asked, wide }, ({ asked: { outcode, since }, wide }) =>
-    pricesFrom({ area: outcode, area_level: 'outcode', from: since }, wide.flat()),
-  )
-  return first(sector, outcode)
+  const pricesIn = (level: 'sector' | 'outcode', found: typeof near, least: number) =>
+    render(pricesShape, { found, asked, nations, now }, ({ found, asked, nations, now }) => {
+      const { sound, lacks } = untilToday(found.flat(), now)
+      const prices = pricesFrom({ area: asked[level], area_level: level, from: asked.since }, sound)
+      return prices.transactions_12m < least
+        ? null
+        : (withParts(prices, [...lacks, ...lackingIn(asked.outcode, nations)]) as AreaPrices | Partly<AreaPrices>)
+    })
+  return first(pricesIn('sector', near, enough), pricesIn('outcode', wide, 0))
 }
 
 /** The last sales in the postcode itself, newest first; `[]` if none since 1995. */
-export const salesOf = (place: Node<{ readonly postcode: string }>): Shown<readonly Sale[]> =>
-  need(salesAt, place, ({ postcode }) => postcode)
+export const salesOf = (place: Node<{ readonly postcode: string }>): Shown<readonly Sale[]> => {
+  const found = need(salesAt, place, ({ postcode }) => postcode)
+  return render(list(saleShape), { found, now }, ({ found, now }) => {
+    const { sound, lacks } = untilToday(found, now)
+    return withParts(sound, lacks) as readonly Sale[] | Partly<readonly Sale[]>
+  })
+}
 
 export { turnoverIn, type Turnover } from './turnover.ts'

@@ -3,6 +3,7 @@ import {
   isNoSuch,
   list,
   listed,
+  maybe,
   need,
   noSuch,
   notCovered,
@@ -14,11 +15,13 @@ import {
   text,
   whole,
   wire,
+  type Nation,
   type Node,
   type NoSuch,
   type Point,
   type Shown,
 } from '@domesday/core'
+import { beyond } from '@domesday/vocabulary-geography'
 import { meantPostcodes } from './meant.ts'
 import { briefSent, placeIn, placeShape, positionOf, positionSent, recordSent, type Place } from './place.ts'
 
@@ -133,6 +136,15 @@ export const outcodesAround = postcodesIo.get('outcodes', {
   none: ({ status }) => (status === 404 ? null : undefined),
 })
 
+/** The nations of the postcodes of an outcode: two where it lies over a border. */
+export const nationsIn = postcodesIo.get('nations', {
+  wire: wire({ ...bodySent, result: must({ ...outcodeSent, country: must([words]) }) }),
+  path: (outcode: string) => `/outcodes/${encodeURIComponent(outcode)}`,
+  digest: list(text()),
+  read: ({ result }) => result.country,
+  none: ({ status }) => (status === 404 ? null : undefined),
+})
+
 /** At most a hundred postcodes. Unknown ones and ones without a grid reference are left out. */
 const hundred = postcodesIo.get('hundred', {
   wire: wire({
@@ -198,6 +210,20 @@ const known = postcodesIo.run(
  */
 export const placeOf = (asked: Node<{ readonly postcode: string }>): Shown<Place> =>
   need(known, asked, ({ postcode }) => postcode)
+
+/** Metres. No outcode is wider: farther from a border all of it is in one nation. */
+const widest = 25_000
+
+/** The nations of the outcode of a place, asked only where a nation that a source does not cover is near; else null. */
+export const nationsOf = (
+  place: Node<Place>,
+  source: { readonly covers?: readonly Nation[] },
+): Node<readonly string[] | null> =>
+  maybe(
+    need(nationsIn, place, ({ outcode, point }) =>
+      point === null || Object.keys(beyond({ at: point, metres: widest }, source)).length === 0 ? null : outcode,
+    ),
+  )
 
 /** The point of a place. For a postcode without one, every source asked by point is `not_covered`. */
 export const pointOf = (place: Node<Place>): Node<Point> =>

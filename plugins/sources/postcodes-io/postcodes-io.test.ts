@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apart, type CallHow, type Operation, type NoSuch, isNoSuch, noSuch } from '@domesday/core'
 import { readChecked } from '../../clients/http/read-checked.ts'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
-import { lookup, outcodesAround, placeOf, pointOf, positions, postcodesIo, similar, type Place } from './index.ts'
+import {
+  lookup,
+  nationsIn,
+  outcodesAround,
+  placeOf,
+  pointOf,
+  positions,
+  postcodesIo,
+  similar,
+  type Place,
+} from './index.ts'
 
 let source: OpenSource
 beforeAll(async () => {
@@ -245,6 +255,12 @@ describe('many postcodes', () => {
 })
 
 describe('the outcodes around one', () => {
+  it('knows the nations of an outcode', async () => {
+    expect(await source.ask(nationsIn, 'WA1')).toEqual(['England'])
+    expect(await source.ask(nationsIn, 'EH1')).toEqual(['Scotland'])
+    expect(await source.ask(nationsIn, 'ZZ9')).toBeNull()
+  })
+
   it('begin with itself', async () => {
     expect((await source.ask(outcodesAround, 'WA1'))?.slice(0, 3)).toEqual(['WA1', 'WA2', 'WA4'])
     expect(await source.ask(outcodesAround, 'PR3')).not.toContain('WA1')

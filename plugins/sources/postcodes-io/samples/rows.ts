@@ -171,10 +171,34 @@ const nearest = (asked: string, metres: number, limit: number) => {
 /** At most two letters, a digit with a digit or letter, a digit, two letters: the service's test of the format. */
 const wellFormed = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/
 
+const outcodeOf = (asked: string) => {
+  const own = rows.filter(({ postcode }) => postcode.split(' ')[0] === asked)
+  if (own.length === 0) return refused('Outcode not found')
+  const names = (field: string): readonly unknown[] => [
+    ...new Set(own.map((row) => (row[field] as Named | undefined)?.[0]).filter((name) => name != null)),
+  ]
+  const { longitude, latitude } = outcodes.find(({ outcode }) => outcode === asked) ?? {}
+  return found({
+    outcode: asked,
+    longitude: longitude ?? null,
+    latitude: latitude ?? null,
+    northings: own[0]!.grid?.[1] ?? null,
+    eastings: own[0]!.grid?.[0] ?? null,
+    admin_district: names('admin_district'),
+    parish: names('parish'),
+    admin_county: names('admin_county'),
+    admin_ward: names('admin_ward'),
+    country: [...new Set(own.map(({ country }) => country))],
+    parliamentary_constituency: names('parliamentary_constituency'),
+    parliamentary_constituency_2024: names('parliamentary_constituency'),
+  })
+}
+
 export const answer: SampleAnswer = ({ method, segments: [first, asked, last], query, body }) => {
   if (first === 'outcodes' && asked !== undefined && last === 'nearest') {
     return nearest(plain(asked), Number(query.get('radius') ?? 5000), Number(query.get('limit') ?? 10))
   }
+  if (first === 'outcodes' && asked !== undefined && last === undefined) return outcodeOf(plain(asked))
   if (first !== 'postcodes') return null
   if (method === 'POST') {
     const { postcodes } = body as { readonly postcodes: readonly string[] }
