@@ -1,9 +1,11 @@
 /** Care around a point, merged from the regulator and the register of organisations. */
 import {
+  date,
   derive,
   distinct,
   drawn,
   each,
+  integer,
   list,
   maybe,
   need,
@@ -11,6 +13,7 @@ import {
   object,
   render,
   some,
+  subject,
   text,
   type Node,
   type Of,
@@ -27,7 +30,7 @@ import {
   type Care,
   type CareWithin,
 } from '@domesday/source-cqc'
-import { nhsOds, practicesIn, type Practice } from '@domesday/source-nhs-ods'
+import { closedPracticesIn, nhsOds, practicesIn, type Practice } from '@domesday/source-nhs-ods'
 import { outcodesAround, positions, type Place } from '@domesday/source-postcodes-io'
 import { tune } from './settings.ts'
 
@@ -38,10 +41,42 @@ export interface Nearby extends Practice {
 
 const served: readonly string[] = nhsOds.covers ?? []
 
+const closedFields = drawn(
+  object({
+    name: text('As registered'),
+    ods_code: text('NHS code of the organisation'),
+    postcode: subject('postcode', text('Its own')),
+    distance_m: integer({ description: 'As the crow flies', unit: 'm' }),
+    closed_on: date('Its last day'),
+  }),
+  'events',
+  { on: 'closed_on', title: 'name', more: ['distance_m', 'postcode'] },
+)
+/** A practice that has closed. */
+export interface Closed extends Of<typeof closedFields> {}
+const closedShape: Shape<readonly Closed[]> = list(
+  closedFields,
+  'GP practices within the distance that closed within five years, the latest first. Many were taken over by another one: the NHS register does not state which',
+)
+
+interface Located {
+  readonly postcode: string
+}
+/** Those whose position is known, nearest first; the registers of practices have only postcodes. */
+const located = <P extends Located>(practices: readonly P[], placed: Readonly<Record<string, Point>>, point: Point) =>
+  practices
+    .flatMap((practice) => {
+      const at = placed[practice.postcode]
+      return at ? [{ ...practice, at, metres: Math.round(metresBetween(point, at)) }] : []
+    })
+    .toSorted((a, b) => a.metres - b.metres)
+const postcodesOf = (practices: readonly Located[] | null): readonly string[] =>
+  distinct((practices ?? []).map(({ postcode }) => postcode)).toSorted()
+
 /**
- * The open GP practices of the outcodes around a place, nearest first. The register has only postcodes, so their
- * positions are looked up. Outside its coverage no other source is asked, so that only the register is named in the
- * gap. `unplaced` is the number of practices whose position is unknown.
+ * The GP practices of the outcodes around a place, open ones nearest first. Outside the register's coverage no other
+ * source is asked, so that only the register is named in the gap. `unplaced` is the number of open practices whose
+ * position is unknown.
  */
 export const practicesAround = (place: Node<Place>, point: Node<Point>) => {
   const outcode = derive({ place, point }, ({ place: { nation, outcode } }) =>
@@ -50,24 +85,31 @@ export const practicesAround = (place: Node<Place>, point: Node<Point>) => {
   const outcodes = each(outcodesAround, { outcode: maybe(outcode) }, ({ outcode }) =>
     outcode === null ? [] : [outcode],
   )
-  const registered = need(practicesIn, { outcode, outcodes }, ({ outcodes }) => outcodes.flat())
-  const placed = need(positions, { registered: maybe(registered) }, ({ registered }) =>
-    distinct((registered ?? []).map(({ postcode }) => postcode)).toSorted(),
+  const around = { outcode, outcodes }
+  const registered = need(practicesIn, around, ({ outcodes }) => outcodes.flat())
+  const placed = need(positions, { registered: maybe(registered) }, ({ registered }) => postcodesOf(registered))
+  const practices = derive({ point, registered, placed, tune }, ({ point, registered, placed, tune }) =>
+    ofCircle(located(registered, placed, point), { at: point, metres: tune.practice_km * 1000 }, nhsOds),
   )
-  const practices = derive({ point, registered, placed, tune }, ({ point, registered, placed, tune }) => {
-    const near = registered
-      .flatMap((practice): readonly Nearby[] => {
-        const at = placed[practice.postcode]
-        return at ? [{ ...practice, at, metres: Math.round(metresBetween(point, at)) }] : []
-      })
-      .toSorted((a, b) => a.metres - b.metres)
-    return ofCircle(near, { at: point, metres: tune.practice_km * 1000 }, nhsOds)
-  })
   const unplaced = derive(
     { registered, practices },
     ({ registered, practices }) => registered.length - practices.length,
   )
-  return { practices, unplaced }
+  const former = need(closedPracticesIn, around, ({ outcodes }) => outcodes.flat())
+  const stood = need(positions, { former: maybe(former) }, ({ former }) => postcodesOf(former))
+  const closed = render(closedShape, { point, former, stood, tune }, ({ point, former, stood, tune }) =>
+    located(former, stood, point)
+      .filter(({ metres }) => metres <= tune.practice_km * 1000)
+      .map(({ name, code, postcode, metres, closed_on }) => ({
+        name,
+        ods_code: code,
+        postcode,
+        distance_m: metres,
+        closed_on,
+      }))
+      .toSorted((a, b) => (a.closed_on < b.closed_on ? 1 : -1)),
+  )
+  return { practices, unplaced, closed }
 }
 
 const providersFields = object({

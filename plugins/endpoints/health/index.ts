@@ -11,6 +11,7 @@ import {
   render,
   section,
   standard,
+  unpriced,
 } from '@domesday/core'
 import { healthOf, indicatorsCompared, indicatorsShown } from '@domesday/source-fingertips'
 import { newestMonth, prescribed, prescribedShape } from '@domesday/source-nhsbsa-open-data'
@@ -22,7 +23,7 @@ import { tune } from './settings.ts'
 const { place, point, subject } = atPostcode()
 const indicators = healthOf(place)
 const compared = indicatorsCompared(place, indicators)
-const { practices, unplaced } = practicesAround(place, point)
+const { practices, unplaced, closed } = practicesAround(place, point)
 const providers = providersWithin(point, practices)
 const near = derive({ practices, tune }, ({ practices, tune }) =>
   practices.filter(({ metres }) => metres <= tune.practice_km * 1000),
@@ -84,7 +85,8 @@ export const health = endpoint({
       ),
       within_m: withinM('practice_km', 'Practices count as nearby within this distance'),
     }),
-    service_quality_score: standard(serviceQuality(point, practices, unplaced, indicators, compared)),
+    'prescribing.practices_closed': unpriced(standard(closed)),
+    service_quality_score: standard(serviceQuality(point, { practices, unplaced, closed }, indicators, compared)),
 
     'prescribing.month': full(
       field(month, 'month', 'The month that items and costs are of, YYYY-MM; absent where no practice is near'),

@@ -15,7 +15,9 @@ import {
   rounded,
   score,
   sentence,
+  spoken,
   unknown,
+  whole,
   type Node,
   type Point,
   type Value,
@@ -32,7 +34,7 @@ import {
 } from '@domesday/source-cqc'
 import type { HealthIndicators, indicatorsCompared } from '@domesday/source-fingertips'
 import { away, ofCircle } from '@domesday/vocabulary-geography'
-import type { Nearby } from './care.ts'
+import type { Closed, Nearby } from './care.ts'
 import { tune } from './settings.ts'
 
 const [worst, best] = [1, 4]
@@ -99,12 +101,23 @@ const inEngland = (compared: Value<ReturnType<typeof indicatorsCompared>> | null
     : ''
 }
 
+/** Where no practice is near, one that was there explains it. */
+const lastOf = ([last]: readonly Closed[]): string =>
+  last === undefined
+    ? ''
+    : `; ${last.name}, ${away(last.distance_m)} away, closed on ${spoken(last.closed_on)}, and the register does not state who took over`
+
+interface Practices {
+  readonly practices: Node<readonly Nearby[]>
+  readonly unplaced: Node<number>
+  readonly closed: Node<readonly Closed[]>
+}
+
 type Judged = 'gp' | 'hospital' | 'care home'
 
 export const serviceQuality = (
   point: Node<Point>,
-  practices: Node<readonly Nearby[]>,
-  unplaced: Node<number>,
+  { practices, unplaced, closed }: Practices,
   indicators: Node<HealthIndicators>,
   compared: ReturnType<typeof indicatorsCompared>,
 ) => {
@@ -124,18 +137,21 @@ export const serviceQuality = (
     })
   const of = (type: Judged, one: string, many: string) =>
     factor({ near: nearOf(type), tune }, ({ near, tune }) => judged(near, tune.judged, tune.judged_km, one, many))
+  // It only adds to a sentence: how many are near does not need it.
+  const left = derive({ closed: maybe(closed) }, ({ closed }) => whole(lastOf(closed ?? [])))
   return score(
     'service-quality',
     {
       gp_ratings: of('gp', 'GP practice', 'GP practices'),
       hospital_ratings: of('hospital', 'hospital', 'hospitals'),
       care_home_ratings: of('care home', 'care home', 'care homes'),
-      gp_access: factor({ practices, unplaced, tune }, ({ practices, unplaced, tune }) => {
+      gp_access: factor({ practices, unplaced, left, tune }, ({ practices, unplaced, left, tune }) => {
         const [nearest] = practices
         const near = practices.filter(({ metres }) => metres <= tune.practice_km * 1000).length
         const detail =
           `${near === 0 ? 'No GP practice' : near === 1 ? 'One GP practice' : `${near} GP practices`} on the NHS register ${near > 1 ? 'are' : 'is'} within ${tune.practice_km} km` +
-          `${nearest ? `; the nearest is ${away(nearest.metres)} away` : ''}`
+          `${nearest ? `; the nearest is ${away(nearest.metres)} away` : ''}` +
+          (near === 0 ? left : '')
         return unplaced > 0
           ? atLeast(
               near,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
-import { nhsOds, practicesIn, rowOf, titled } from './index.ts'
+import { closedPracticesIn, nhsOds, practicesIn, rowOf, titled } from './index.ts'
 
 let register: OpenSource
 beforeAll(async () => {
@@ -26,6 +26,25 @@ describe('the practices of some outcodes', () => {
     expect(codes.filter((code) => code.startsWith('Y991'))).toEqual([])
   })
 
+  it('that closed are known by their day, those of long ago left out', async () => {
+    expect(await register.ask(closedPracticesIn, ['WA1'])).toEqual([
+      { code: 'Y99101', name: 'Sample Closed Surgery', postcode: 'WA1 1UG', closed_on: '2024-03-31' },
+    ])
+    expect(await register.ask(closedPracticesIn, ['PR3', ''])).toEqual([])
+    const { answer } = closedPracticesIn.how as unknown as { answer: (rows: object, asked: readonly string[]) => any }
+    const row = (code: string, closed: string | null) => ({
+      code,
+      name: code,
+      postcode: 'A1 1AA',
+      outcode: 'A1',
+      closed,
+    })
+    const rows = [row('old', '2020-12-31'), row('older', '2021-03-31'), row('new', '2026-06-30'), row('open', null)]
+    expect(
+      answer({ asOf: '2026-10-15T04:00:00Z', where: () => rows }, ['A1']).map(({ code }: { code: string }) => code),
+    ).toEqual(['new', 'older'])
+  })
+
   it('are known in Wales', async () => {
     expect(nhsOds.covers).toEqual(['England', 'Wales'])
     expect(await register.ask(practicesIn, ['CF24'])).toHaveLength(8)
@@ -36,7 +55,7 @@ describe('a row of the register', () => {
   const row = { code: 'a81001', name: 'THE SURGERY', postcode: 'ts18  1hu', status: 'A', setting: '4' }
 
   it('is read in the form of today and the older one', () => {
-    const practice = { code: 'A81001', name: 'The Surgery', postcode: 'TS18 1HU', outcode: 'TS18' }
+    const practice = { code: 'A81001', name: 'The Surgery', postcode: 'TS18 1HU', outcode: 'TS18', closed: null }
     expect(rowOf(row)).toEqual(practice)
     expect(rowOf({ ...row, status: 'ACTIVE', setting: 'RO76' })).toEqual(practice)
     expect(rowOf({ ...row, status: 'ACTIVE', setting: 'RO87|RO76' })).toEqual(practice)
@@ -45,9 +64,21 @@ describe('a row of the register', () => {
   it('is left out where it is closed or prescribes in another setting', () => {
     expect(rowOf({ ...row, status: 'C' })).toBeNull()
     expect(rowOf({ ...row, status: 'INACTIVE' })).toBeNull()
+    expect(rowOf({ ...row, status: 'D', closed: '20240331' })).toBeNull()
     expect(rowOf({ ...row, setting: '14' })).toBeNull()
     expect(rowOf({ ...row, setting: 'RO177' })).toBeNull()
     expect(rowOf({ code: 'A81001', name: ' ', status: 'A' })).toBeNull()
+  })
+})
+
+describe('a practice that closed', () => {
+  const row = { code: 'A81003', name: 'THE SURGERY', postcode: 'TS26 8DB', status: 'C', setting: '4' }
+
+  it('has its last day, unless that lies before its first', () => {
+    expect(rowOf({ ...row, opened: '19740401', closed: '20171031' })).toMatchObject({ closed: '2017-10-31' })
+    expect(rowOf({ ...row, status: 'INACTIVE', closed: '20240331' })).toMatchObject({ closed: '2024-03-31' })
+    expect(rowOf({ ...row, opened: '20180401', closed: '20171031' })).toBeNull()
+    expect(rowOf({ ...row, closed: '20240231' })).toBeNull()
   })
 })
 
@@ -70,11 +101,18 @@ describe.skipIf(recordings() === null)('recorded rows', () => {
     const practices = lines.map((cells) =>
       rowOf(Object.fromEntries(columns.map((name, i) => [name, cells[i]!])) as never),
     )
-    const open = lines.filter((cells) => cells[12] === 'A' && cells[25] === '4')
-    expect(practices.filter((practice) => practice !== null).map(({ code }) => code)).toEqual(
-      open.map(([code]) => code),
-    )
+    const of = (status: string) => lines.filter((cells) => cells[12] === status && cells[25] === '4')
+    const open = of('A')
+    const found = practices.filter((practice) => practice !== null)
+    expect(found.filter(({ closed }) => closed === null).map(({ code }) => code)).toEqual(open.map(([code]) => code))
+    expect(found.flatMap(({ closed }) => closed ?? [])).toHaveLength(of('C').length)
     expect(open.length).toBeGreaterThan(10)
-    expect(practices[0]).toEqual({ code: 'A81001', name: 'The Densham Surgery', postcode: 'TS18 1HU', outcode: 'TS18' })
+    expect(practices[0]).toEqual({
+      code: 'A81001',
+      name: 'The Densham Surgery',
+      postcode: 'TS18 1HU',
+      outcode: 'TS18',
+      closed: null,
+    })
   })
 })
