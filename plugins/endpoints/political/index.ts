@@ -1,5 +1,6 @@
 import {
   counted,
+  date,
   derive,
   endpoint,
   factor,
@@ -22,7 +23,9 @@ import {
   some,
   spoken,
   standard,
+  text,
   unknown,
+  unpriced,
   whole,
 } from '@domesday/core'
 import {
@@ -51,6 +54,15 @@ const generalElection = render(
   (elections) => elections.find(({ isGeneral }) => isGeneral) ?? null,
 )
 const local = localPetitionsOf(place)
+
+const boundariesShape = object({
+  since: orNull(date('The first day of the constituency in its present boundaries; null where it is not stated')),
+  before: text('What is known of what stood there before'),
+})
+const boundaries = render(boundariesShape, seat, ({ name, since }) => ({
+  since,
+  before: `${since === null ? 'No' : `Before ${spoken(since)} there was no ${name} in these boundaries, and no`} register that is asked here states which constituencies its area was in: Members, elections and petitions are of these boundaries alone.`,
+}))
 
 const year = 365.25 * 86_400_000
 const count = (value: number): string => value.toLocaleString('en-GB')
@@ -121,6 +133,8 @@ export const political = endpoint({
     location: section(pick(place, 'postcode', 'constituency', 'local_authority', 'region', 'nation')),
 
     mp: section(field(seat, 'member')),
+
+    boundaries: unpriced(standard(boundaries)),
 
     petitions: standard(
       'Null while Parliament is dissolved',

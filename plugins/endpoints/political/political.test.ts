@@ -128,6 +128,16 @@ describe('political', () => {
     expect(signals['petition_activity']).not.toHaveProperty('points_between')
   })
 
+  it('says since when there is such a constituency, and that nobody states what stood there before', async () => {
+    const { data } = await endpoint.look('/political/CF243AA')
+    expect(data.boundaries).toEqual({
+      since: '2024-05-31',
+      before: expect.stringMatching(
+        /^Before 31 May 2024 there was no Cardiff East in these boundaries, and no register that is asked here states which constituencies its area was in/,
+      ),
+    })
+  })
+
   it('on an island is where it is, and no more', async () => {
     const { status, data, meta } = await endpoint.look('/political/GY11WR?depth=full')
     expect([

@@ -24,7 +24,7 @@ export const parliamentMembers = source({
   attribution: 'Contains Parliamentary information licensed under the Open Parliament Licence v3.0',
   covers: ['England', 'Wales', 'Scotland', 'Northern Ireland'],
   coverage:
-    'Constituencies of the House of Commons with their Members, and the results of elections in their present boundaries',
+    'Constituencies of the House of Commons with their Members, and the results of elections in their present boundaries, which are of 2024; not which constituency stood there before',
 })
 
 /** The service's maximum. */
@@ -38,7 +38,7 @@ export const constituency = parliamentMembers.get('constituency', {
   wire: seatsWire,
   path: (name: string) => ['/api/Location/Constituency/Search', { searchText: name, skip: 0, take: mostFound }],
   digest: seatShape,
-  version: 2,
+  version: 3,
   read: ({ items, totalResults }, name) => {
     const seats = items ?? []
     const seat = seatNamed(

@@ -17,6 +17,7 @@ describe('parliament-members', () => {
     expect(await members.ask(constituency, 'Holborn and St Pancras')).toEqual({
       id: 99002,
       name: 'Holborn and St Pancras',
+      since: '2024-05-31',
       member: {
         name: 'Sample Member for Holborn and St Pancras',
         party: 'Sample Party',
@@ -43,6 +44,10 @@ describe('parliament-members', () => {
       name: seat!.member!.name,
       party: seat!.member!.party,
     })
+  })
+
+  it('says since when a seat has its boundaries, where that is stated', async () => {
+    expect(await members.ask(constituency, 'Cardiff East')).toMatchObject({ since: '2024-05-31' })
   })
 
   it('has no Member for a vacant seat, and no seat for a name that is only part of one', async () => {
@@ -184,6 +189,7 @@ describe.skipIf(recordings() === null)('as recorded', () => {
   const inverness = {
     id: 4483,
     name: 'Inverness, Skye and West Ross-shire',
+    since: '2024-05-31',
     member: {
       name: 'Mr Angus MacDonald',
       party: 'Liberal Democrat',

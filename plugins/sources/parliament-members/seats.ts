@@ -38,6 +38,7 @@ export interface Member extends Of<typeof memberFields> {}
 const seatFields = object({
   id: integer(),
   name: text(),
+  since: orNull(date('The first day of its present boundaries; null where it is not stated')),
   // Also null between dissolution and election.
   member: orNull(memberFields as Shape<Member>),
 })
@@ -118,9 +119,9 @@ export const seatsWire = wire({
       value: must({
         id: must(number),
         name: must(words),
+        startDate: often(words),
         endDate: mustOrNull(words),
         currentRepresentation: term,
-        ...unread('startDate'),
       }),
       ...unread('links'),
     },
@@ -186,8 +187,8 @@ const doubtOf = (seat: string, id: number, { member, representation }: TermWire)
   return ended ? `contradictory: the Member of ${seat} is said to have left on ${day(ended) ?? ended}` : null
 }
 
-export const seatFrom = ({ id, name, currentRepresentation: current }: SeatWire): Seat | Partly<Seat> => {
-  const vacant: Seat = { id, name: stated(name) ?? name, member: null }
+export const seatFrom = ({ id, name, startDate, currentRepresentation: current }: SeatWire): Seat | Partly<Seat> => {
+  const vacant: Seat = { id, name: stated(name) ?? name, since: day(startDate), member: null }
   if (current === undefined) return partly(vacant, `it is not stated who sits for ${vacant.name}`)
   if (current === null) return vacant
   const doubt = doubtOf(vacant.name, id, current)
