@@ -97,6 +97,7 @@ describe('without the file of ratings', () => {
   const rows = (found: object, file: readonly object[]) => ({
     near: () => [{ file: 'directory', location, ratings: null, km: 1 }],
     key: () => null,
+    asOf: '2026-10-15T04:00:00Z',
     where: () => file,
     ...found,
   })
@@ -136,6 +137,27 @@ describe('without the file of ratings', () => {
   })
 })
 
+describe('a rating that was published after the file was made', () => {
+  it('has no day', () => {
+    const site = (on: string) => ({
+      location: { id: '1-1', primary: null, name: 'A', type: 'gp', rating: 'Good', ratedOn: on, odsCode: null },
+      km: 1,
+    })
+    const { how } = careWithin as unknown as { how: { answer: (rows: object, input: object) => any } }
+    const dayOf = (on: string) =>
+      how.answer(
+        { asOf: '2026-10-15T04:00:00Z', near: () => [site(on)], key: () => null, where: () => [] },
+        {
+          at: warrington,
+          km: 2,
+          most: 9,
+        },
+      ).nearest[0]
+    expect(dayOf('2026-10-15')).toMatchObject({ rating: 'Good', rated_on: '2026-10-15' })
+    expect(dayOf('2062-10-15')).toMatchObject({ rating: 'Good', rated_on: null })
+  })
+})
+
 describe('a site that is registered twice', () => {
   const site = (id: string, primary: string | null) => ({
     file: 'directory',
@@ -143,7 +165,11 @@ describe('a site that is registered twice', () => {
     km: 1,
   })
   const ids = (listed: readonly ReturnType<typeof site>[]) => {
-    const rows = { near: () => listed, key: (id: string) => listed.find(({ location }) => location.id === id) ?? null }
+    const rows = {
+      asOf: '2026-10-15T04:00:00Z',
+      near: () => listed,
+      key: (id: string) => listed.find(({ location }) => location.id === id) ?? null,
+    }
     const { how } = careWithin as unknown as { how: { answer: (rows: object, input: object) => any } }
     const { nearest, practices, total } = how.answer(rows, { at: warrington, km: 2, most: 9 })
     return [nearest.map(({ cqc_location_id: id }: { cqc_location_id: string }) => id), total, practices.length]
@@ -167,6 +193,7 @@ describe('whether all care is inadequate', () => {
   })
   const all = (...sites: readonly ReturnType<typeof site>[]) => {
     const rows = {
+      asOf: '2026-10-15T04:00:00Z',
       near: () => sites.map(({ location, km }) => ({ location, km })),
       key: (key: string) => {
         const found = sites.find(({ location, ratings }) => ratings.length > 0 && key === `ratings of ${location.id}`)

@@ -49,7 +49,9 @@ export const careFields = {
       tones: ratingTones,
     }),
   ),
-  rated_on: orNull(date('Day on which the rating was published')),
+  rated_on: orNull(
+    date('Day on which the rating was published; null where the file states none, or one that was yet to come'),
+  ),
   rating_status: choice(
     ratingStates,
     'rated: as a whole; rated_per_service: the regulator rates its services one by one, and not the whole; not_rated: no rating is published, as for every dentist; unknown: the regulator, or its file of ratings per service, is not known here',
@@ -81,8 +83,14 @@ export const hasRatings = (rows: Sites): boolean => {
   return false
 }
 
-const published = (services: readonly ServiceRating[]) =>
-  services.map(({ on, ...rated }) => ({ ...rated, rated_on: on }))
+/** A day after the file was downloaded is none on which anything was published. */
+const pastIn =
+  ({ asOf }: Pick<Sites, 'asOf'>) =>
+  (day: string | null): string | null =>
+    day !== null && day <= asOf.slice(0, 10) ? day : null
+
+const published = (services: readonly ServiceRating[], past: ReturnType<typeof pastIn>) =>
+  services.map(({ on, ...rated }) => ({ ...rated, rated_on: past(on) }))
 
 const rated = (
   location: Location,
@@ -90,13 +98,14 @@ const rated = (
   known: () => boolean,
 ): Pick<Care, 'rating' | 'rated_on' | 'rating_status' | 'service_ratings'> => {
   const { rating, ratedOn } = location
+  const past = pastIn(rows)
   const none = { rating: null, rated_on: null, service_ratings: [] }
   const whole = { rating_status: 'rated', service_ratings: [] } as const
-  if (rating !== null) return { ...whole, rating, rated_on: ratedOn }
+  if (rating !== null) return { ...whole, rating, rated_on: past(ratedOn) }
   if (location.type === 'dentist') return { ...none, rating_status: 'not_rated' }
   const found = rows.key(ratingsKey(location.id))?.ratings
-  if (found?.overall) return { ...whole, rating: found.overall.rating, rated_on: found.overall.on }
-  if (found) return { ...none, rating_status: 'rated_per_service', service_ratings: published(found.services) }
+  if (found?.overall) return { ...whole, rating: found.overall.rating, rated_on: past(found.overall.on) }
+  if (found) return { ...none, rating_status: 'rated_per_service', service_ratings: published(found.services, past) }
   return known()
     ? { ...none, rating_status: 'not_rated' }
     : { ...none, rating_status: 'unknown', service_ratings: null }

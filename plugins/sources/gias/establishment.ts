@@ -116,6 +116,13 @@ const notApplicable = (raw: unknown): string | null => {
   return text === null || /^(not applicable|does not apply|none|unknown)$/i.test(text) ? null : text
 }
 
+/** In order, or neither: nobody can tell which of the two is wrong, and a phase that follows from them would be too. */
+const agesOf = (wire: Columns): readonly [low: number | null, high: number | null] => {
+  const low = numeric(wire.StatutoryLowAge),
+    high = numeric(wire.StatutoryHighAge)
+  return low !== null && high !== null && low > high ? [null, null] : [low, high]
+}
+
 /** Null for closed, planned, and non-school establishments. Names of people are dropped. */
 export const schoolOf = (wire: Columns): School | null => {
   const urn = stated(wire.URN)
@@ -124,8 +131,7 @@ export const schoolOf = (wire: Columns): School | null => {
   const status = stated(wire['EstablishmentStatus (code)'])
   if (urn === null || name === null || type === null || status === null || !kept.has(status) || !isSchool(type))
     return null
-  const lowAge = numeric(wire.StatutoryLowAge),
-    highAge = numeric(wire.StatutoryHighAge)
+  const [lowAge, highAge] = agesOf(wire)
   const easting = numeric(wire.Easting),
     northing = numeric(wire.Northing)
   const closing = status === '3'

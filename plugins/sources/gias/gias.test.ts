@@ -167,6 +167,13 @@ describe('a row', () => {
     ]).toEqual(['primary', 'secondary', 'all-through', 'nursery', '16-plus', 'secondary', null])
   })
 
+  it('has no ages, and no phase by them, where the younger is the higher', () => {
+    expect(
+      schoolOf({ ...wire, 'PhaseOfEducation (code)': '0', StatutoryLowAge: '18', StatutoryHighAge: '11' }),
+    ).toMatchObject({ phase: null, lowAge: null, highAge: null })
+    expect(schoolOf({ ...wire, StatutoryLowAge: '18', StatutoryHighAge: '' })).toMatchObject({ lowAge: 18 })
+  })
+
   it('of a middle school has the phase that it is deemed to be', () => {
     expect(schoolOf({ ...wire, 'PhaseOfEducation (code)': '3' })?.phase).toBe('primary')
     expect(schoolOf({ ...wire, 'PhaseOfEducation (code)': '5' })?.phase).toBe('secondary')

@@ -46,7 +46,7 @@ export const gias = dataset({
   newer: fuller,
   index: ['successor', 'marks', 'file'],
   place: placeOf,
-  version: 3,
+  version: 4,
 })
 
 const whole = (figure: number | null): number | null => figure && Math.round(figure)

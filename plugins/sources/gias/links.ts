@@ -34,14 +34,19 @@ export const marksOf = (wire: Columns): readonly string[] => {
   ].filter((mark) => mark !== null)
 }
 
-/** Null for schools that are open, and for those that closed on a day that is not stated. */
+/**
+ * Null for schools that are open, for those that closed on a day that is not stated, and for those that closed before
+ * they were to open: such a one never taught anybody.
+ */
 export const closedOf = (wire: Columns): Closed | null => {
   const urn = stated(wire.URN)
   const name = stated(wire.EstablishmentName)
-  const closed = day(wire.CloseDate)
+  const opened = day(wire.OpenDate),
+    closed = day(wire.CloseDate)
   return urn === null ||
     name === null ||
     closed === null ||
+    (opened !== null && closed < opened) ||
     stated(wire['EstablishmentStatus (code)']) !== '2' ||
     !isSchool(stated(wire['TypeOfEstablishment (name)']) ?? '')
     ? null

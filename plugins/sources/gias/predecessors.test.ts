@@ -57,6 +57,13 @@ const led = (of: Row, ...rows: readonly Row[]) =>
     until,
   ])
 
+describe('a closed school', () => {
+  it('that closed before it was to open never taught anybody, and is nobody’s predecessor', () => {
+    expect(closed('1', 'Academy Converter', { OpenDate: '01-09-2026' })).not.toBeNull()
+    expect(closed('1', 'Academy Converter', { OpenDate: '01-10-2026' })).toBeNull()
+  })
+})
+
 describe('predecessors by links', () => {
   it('of a school that converted, a sponsored one and one that was merged differ in kind', () => {
     const converted = [closed('1', 'Academy Converter'), link('9', '1', 'Predecessor', 'Old School')]

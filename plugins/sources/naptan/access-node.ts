@@ -1,6 +1,6 @@
 /** Access nodes of the national file: whether each is a station or a stop, of which kind, and its name. */
 import { numeric, sent, stated, wire, type Point, type Sent } from '@domesday/core'
-import { fromGrid } from '@domesday/vocabulary-geography'
+import { fromGrid, mayLieIn, metresBetween } from '@domesday/vocabulary-geography'
 
 export const stationTypes = ['rail', 'metro', 'tram'] as const
 export type StationType = (typeof stationTypes)[number]
@@ -14,6 +14,8 @@ export interface AccessNode {
   readonly at: Point
   /** The register calls it inactive. Some railway stations that are open stand so. */
   readonly inactive?: true
+  /** How far its grid reference lies from its coordinates, metres, where that is another place. */
+  readonly apart?: number
 }
 
 const { text: words, often } = sent
@@ -93,24 +95,38 @@ const suffixes = new RegExp(
 const isActive = (w: NodeRow): boolean => /^act/i.test(w.Status ?? '')
 const isDeleted = (w: NodeRow): boolean => /^(del|arch)/i.test(w.Modification ?? '')
 
+const covered = ['England', 'Wales', 'Scotland']
+/** Metres. The grid is right to some metres, and stops are moved in one of the two alone: farther off one is wrong. */
+const tolerance = 1000
+
+/** By its coordinates, or by its grid reference where it has none, or such as lie outside Great Britain. */
+const positionOf = (w: NodeRow): Pick<AccessNode, 'at' | 'apart'> | null => {
+  const lat = numeric(w.Latitude),
+    lng = numeric(w.Longitude)
+  const easting = numeric(w.Easting),
+    northing = numeric(w.Northing)
+  const [at, other] = [lat && lng ? { lat, lng } : null, easting && northing ? fromGrid(easting, northing) : null]
+    .filter((point) => point !== null)
+    .filter((point) => covered.some((nation) => mayLieIn(nation, point)))
+  if (at === undefined) return null
+  const apart = other === undefined ? 0 : Math.round(metresBetween(at, other))
+  return apart > tolerance ? { at, apart } : { at }
+}
+
 export const nodeOf = (wire: NodeRow): AccessNode | null => {
   if (isDeleted(wire)) return null
   const code = stated(wire.ATCOCode),
     name = stated(wire.CommonName)
   const type = code === null || name === null ? null : typeOf(wire.StopType ?? '', wire.BusStopType ?? '', code, name)
   if (type === null || (!isActive(wire) && !(type === 'rail' && /^inactive/i.test(wire.Status ?? '')))) return null
-  const lat = numeric(wire.Latitude),
-    lng = numeric(wire.Longitude)
-  const easting = numeric(wire.Easting),
-    northing = numeric(wire.Northing)
-  const at = lat && lng ? { lat, lng } : easting && northing ? fromGrid(easting, northing) : null
+  const position = positionOf(wire)
   return (
-    at && {
+    position && {
       code: code!,
       name: type === 'bus' ? name! : name!.replace(suffixes, ''),
       type,
       locality: stated(wire.LocalityName),
-      at,
+      ...position,
       ...(!isActive(wire) && { inactive: true as const }),
     }
   )

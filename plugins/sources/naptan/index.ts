@@ -1,4 +1,5 @@
-import { dataset, list, listed, partly, type Point } from '@domesday/core'
+import { dataset, list, listed, withParts, type Partly, type Point } from '@domesday/core'
+import { away } from '@domesday/vocabulary-geography'
 import { stopShape, type Stop } from '@domesday/vocabulary-stops'
 import { nodeOf, nodesWire, stationTypes, type AccessNode, type StationType } from './access-node.ts'
 
@@ -24,15 +25,23 @@ export const naptan = dataset({
   row: nodeOf,
   key: ({ code }) => code,
   place: ({ at }) => at,
-  version: 2,
+  version: 3,
 })
 
-const stopOf = ({ code, at, km, inactive: _, ...node }: AccessNode & { readonly km: number }): Stop => ({
+const stopOf = ({ code, at, km, inactive: _, apart: __, ...node }: AccessNode & { readonly km: number }): Stop => ({
   ...node,
   stop_code: code,
   coordinates: at,
   distance_m: Math.round(km * 1000),
 })
+
+/** Stops of which the register states two places, so that nobody can tell how far they are. */
+const displacedIn = (nodes: readonly AccessNode[]) =>
+  nodes.flatMap(({ name, apart }) =>
+    apart === undefined
+      ? []
+      : [{ why: `contradictory: the grid reference of ${name} is ${away(apart)} from its coordinates` }],
+  )
 
 /** The most that callers need; the nearest of each kind is always included. */
 const most = 5
@@ -50,7 +59,7 @@ export interface AroundStation {
 export const stationsNear = naptan.ask(
   'stations',
   (rows, { at, km }: AroundStation) => {
-    const found = new Map<string, Stop>()
+    const found = new Map<string, AccessNode & { readonly km: number }>()
     const sought = new Set(stationTypes)
     const doubtful = new Set<string>()
     for (const node of rows.near(at, Math.max(...Object.values(km)))) {
@@ -63,13 +72,15 @@ export const stationsNear = naptan.ask(
       }
       // The register keeps old nodes of stations beside those in use.
       doubtful.delete(node.name)
-      found.set(`${node.type} ${node.name}`, stopOf(node))
+      found.set(`${node.type} ${node.name}`, node)
       sought.delete(node.type)
     }
-    const stops = [...found.values()]
-    return doubtful.size === 0
-      ? stops
-      : partly(stops, `${listed([...doubtful])}: inactive in the register, which says so of some open stations too`)
+    const nodes = [...found.values()]
+    const inactive = `${listed([...doubtful])}: inactive in the register, which says so of some open stations too`
+    return withParts(nodes.map(stopOf), [
+      ...(doubtful.size === 0 ? [] : [{ why: inactive }]),
+      ...displacedIn(nodes),
+    ]) as readonly Stop[] | Partly<readonly Stop[]>
   },
   { digest: list(stopShape) },
 )
@@ -80,13 +91,14 @@ export const stationsNear = naptan.ask(
 export const busStopsNear = naptan.ask(
   'bus-stops',
   (rows, { at, km }: { readonly at: Point; readonly km: number }) => {
-    const found = new Map<string, Stop>()
+    const found = new Map<string, AccessNode & { readonly km: number }>()
     for (const node of rows.near(at, km)) {
       const name = `${node.name}, ${node.locality}`
-      if (node.type === 'bus' && !found.has(name)) found.set(name, stopOf(node))
+      if (node.type === 'bus' && !found.has(name)) found.set(name, node)
       if (found.size === most) break
     }
-    return [...found.values()]
+    const nodes = [...found.values()]
+    return withParts(nodes.map(stopOf), displacedIn(nodes)) as readonly Stop[] | Partly<readonly Stop[]>
   },
   { digest: list(stopShape) },
 )

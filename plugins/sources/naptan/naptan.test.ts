@@ -5,6 +5,7 @@ import { openSource, recordings, type OpenSource } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NodeRow } from './access-node.ts'
 import type { Stop } from '@domesday/vocabulary-stops'
+import { toGrid } from '@domesday/vocabulary-geography'
 import { busStopsNear, naptan, nodeOf, stationsNear } from './index.ts'
 
 const warrington = { lat: 53.389713, lng: -2.599634 }
@@ -126,6 +127,38 @@ describe('a railway station that the register calls inactive', () => {
   })
 })
 
+describe('a stop of which the register states two places', () => {
+  it('is shown where its coordinates are, and told', () => {
+    const node = (name: string, type: string, more: object = {}) => ({
+      code: name,
+      name,
+      type,
+      locality: null,
+      at: warrington,
+      km: 0.4,
+      ...more,
+    })
+    const answer = ({ how }: { readonly how: unknown }, ...rows: readonly object[]) =>
+      apart(
+        (how as { readonly answer: (rows: object, input: object) => unknown }).answer(
+          { near: () => rows },
+          { at: warrington, km: how === stationsNear.how ? { rail: 25, metro: 5, tram: 5 } : 2 },
+        ),
+      )
+    const why = 'contradictory: the grid reference of Far is 12.0 km from its coordinates'
+    for (const [ask, type] of [
+      [stationsNear, 'rail'],
+      [busStopsNear, 'bus'],
+    ] as const) {
+      const { value, parts } = answer(ask, node('Far', type, { apart: 12_000 }), node('Near', type))
+      expect(value).toMatchObject([{ name: 'Far', distance_m: 400 }, { name: 'Near' }])
+      expect((value as readonly object[])[0]).not.toHaveProperty('apart')
+      expect(parts).toEqual([{ why }])
+      expect(answer(ask, node('Near', type)).parts).toEqual([])
+    }
+  })
+})
+
 describe('bus stops near', () => {
   it('are the five nearest, a pair or a bus station counted once', async () => {
     const found = await buses(warrington)
@@ -164,6 +197,23 @@ describe('a node', () => {
     Modification: 'revise',
   }
   const type = (code: string, name = 'Somewhere') => nodeOf({ ...wire, ATCOCode: code, CommonName: name })?.type ?? null
+
+  it('of which the register states two places has that of its coordinates, and how far the other is', () => {
+    const grid = (metres: number): Partial<NodeRow> => {
+      const { easting, northing } = toGrid({ lat: 53.4781, lng: -2.243 })
+      return { Easting: String(easting + metres), Northing: String(northing) }
+    }
+    expect(nodeOf({ ...wire, ...grid(900) })).not.toHaveProperty('apart')
+    expect(nodeOf({ ...wire, ...grid(12_000) })).toMatchObject({
+      at: { lat: 53.4781 },
+      apart: expect.closeTo(12_000, -2),
+    })
+    // Latitude and longitude in each other's place.
+    expect(nodeOf({ ...wire, Longitude: '53.4781', Latitude: '-2.2430', ...grid(0) })).toMatchObject({
+      at: { lat: expect.closeTo(53.4781, 4), lng: expect.closeTo(-2.243, 4) },
+    })
+    expect(nodeOf({ ...wire, Longitude: '53.4781', Latitude: '-2.2430' })).toBeNull()
+  })
 
   it('is named without what it is', () => {
     expect(nodeOf(wire)).toEqual({
