@@ -27,7 +27,7 @@ const openOf = ({ rows, effects, bounds, score }: Assessment): readonly Open[] =
       name,
       called,
       reach: weight * (high - low),
-      why: sentence(detail),
+      why: bare(sentence(detail)),
       gate: false,
       part: points !== null,
     }))
@@ -40,7 +40,7 @@ const openOf = ({ rows, effects, bounds, score }: Assessment): readonly Open[] =
         name: `whether ${effect.when}`,
         called: `whether ${effect.when}`,
         reach: Math.abs(at - (score ?? (bounds.low + bounds.high) / 2)),
-        why: reason,
+        why: bare(reason),
         gate: true,
         part: false,
       }
@@ -48,8 +48,8 @@ const openOf = ({ rows, effects, bounds, score }: Assessment): readonly Open[] =
   return [...factors, ...gates].toSorted((a, b) => b.reach - a.reach)
 }
 
-/** `Not known: the register did not answer.` as `The register did not answer.` */
-const bare = (why: string): string => capitalised(why.replace(/^(Not known|Does not apply): /, ''))
+/** The reason alone: `Not known: no answer came.` as `No answer came.`, and what is not known of a part. */
+const bare = (why: string): string => capitalised(why.replace(/^(Not known|Does not apply): |^.*?Known in part: /, ''))
 
 /** What could move the score by fewer points is not mentioned. */
 const slight = 3
@@ -69,7 +69,7 @@ const inDoubt = (open: readonly Open[]): string =>
     .map(([why, of]) => {
       const factors = of.filter(({ gate }) => !gate)
       const names = (factors.length > 0 ? factors : of).map(({ called }) => called)
-      return `${capitalised(listed(names.slice(0, 4)))}${of.every(({ part }) => part) ? ', known in part' : ''}: ${bare(why)}`
+      return `${capitalised(listed(names.slice(0, 4)))}${of.every(({ part }) => part) ? ', known in part' : ''}: ${why}`
     })
     .join(' ')
 

@@ -70,10 +70,15 @@ const tune = settings({
 const within = (radius: 'listed_radius_m' | 'brownfield_radius_m') =>
   derive({ point, tune }, ({ point, tune }) => ({ at: point, metres: tune[radius] }))
 
-const { constraints, authority } = constraintsAt(point, place)
+const { constraints, areas, authority } = constraintsAt(point, place)
 const listed = need(listedBuildings, within('listed_radius_m'))
 const brownfield = need(brownfieldNear, within('brownfield_radius_m'))
-const { designated, bearing } = designatedIn(constraints, natureAround(point), field(tune, 'beside_m'))
+const nature = natureAround(point),
+  beside = field(tune, 'beside_m')
+const { designated } = designatedIn(constraints, nature, beside)
+// National registers have what forbids building and what protects nature: a council's silence on its conservation areas
+// puts neither in doubt.
+const { designated: protecting, bearing } = designatedIn(areas, nature, beside)
 const flood = floodZonesAt(point, need(zoneAt, point))
 const mining = miningAt(point)
 
@@ -101,7 +106,7 @@ const development = score(
     flood_risk: factor(flood, floodFinding),
     mining_risk: factor(mining, miningFinding),
   },
-  { gates: gates({ protected_land: gate(designated, protectedLand) }) },
+  { gates: gates({ protected_land: gate(protecting, protectedLand) }) },
 )
 
 const whole = { minimum: 0, maximum: 100 }

@@ -150,6 +150,13 @@ export const handedIn = planningData.get('handed-in', {
   read: ({ count }) => quantity(count) ?? 0,
 })
 
+interface AtPoint {
+  readonly constraints: Shown<Constraints>
+  /** The same, for what conservation areas do not bear on. */
+  readonly areas: Node<Constraints>
+  readonly authority: Node<Authority>
+}
+
 /**
  * What constrains building at a point, and who decides there: null where the district of the place contradicts it, as
  * where an old authority is listed alone. That no conservation area holds a place means something only of a council
@@ -158,7 +165,7 @@ export const handedIn = planningData.get('handed-in', {
 export const constraintsAt = (
   point: Node<Point>,
   place: Node<{ readonly local_authority: string | null }>,
-): { readonly constraints: Shown<Constraints>; readonly authority: Node<Authority> } => {
+): AtPoint => {
   const found = need(constraintsAtPoint, point)
   const handed = need(handedIn, found, ({ conservationArea, organisation }) =>
     conservationArea === true ? null : organisation,
@@ -168,10 +175,11 @@ export const constraintsAt = (
       ? found
       : partly(
           { ...found, conservationArea: null },
-          `${found.authority ?? 'the council'} is not known to have handed in its conservation areas: there may be one here`,
+          `${found.authority ?? 'the council'} is not known to have handed in its conservation areas: there may be one here, and the constraint level may be higher`,
         ),
   )
   return {
+    areas: found,
     constraints,
     authority: derive({ found, place }, ({ found, place }) => authorityOf(found.authority, place.local_authority)),
   }
