@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { planOf } from '../../core/engine/plan.ts'
 import { gather } from '../../core/engine/gather.ts'
-import { RequiredGap } from '../../core/engine/gap.ts'
+import { RequiredGap, type Missing } from '../../core/engine/gap.ts'
 import { weigh } from '../../core/engine/weigh.ts'
 import { rawOf } from '../../core/http/raw.ts'
 import { tokens } from '../../core/service/tokens.ts'
@@ -23,6 +23,9 @@ const service = await sharedService()
 
 interface Judged {
   readonly scored: Scored
+  /** By its top section. */
+  readonly data: Readonly<Record<string, unknown>>
+  readonly missing: readonly Missing[]
   readonly verdict: string | undefined
   readonly possibleVerdicts: readonly string[] | undefined
 }
@@ -41,7 +44,7 @@ const look = async (
   const upstream = container.get(tokens.clients)
   let scored: Scored | undefined
   try {
-    const { data } = await gather({
+    const { data, missing } = await gather({
       endpoint: endpoint.declared,
       asked: plan.asked,
       depth: plan.depth,
@@ -63,7 +66,7 @@ const look = async (
       verdict?: string
       possible_verdicts?: readonly string[]
     }
-    return scored === undefined ? null : { scored, verdict, possibleVerdicts }
+    return scored === undefined ? null : { scored, data, missing, verdict, possibleVerdicts }
   } catch (fault) {
     if (fault instanceof RequiredGap) return null
     throw fault
@@ -77,12 +80,23 @@ const reasonsFor = (endpoint: LoadedEndpoint, source: string): readonly Reason[]
 }
 const sourcesUnder = (endpoint: LoadedEndpoint): readonly string[] => sourceIdsIn(nodesOf(endpoint.declared))
 
+/** Sections that say something else without a source, and do not say that it is missing. */
+const untold = (whole: Judged, seen: Judged, source: string): readonly string[] => {
+  const told = new Set(seen.missing.flatMap(({ section, source: of }) => (of === source ? section.split('.')[0]! : [])))
+  return Object.keys(whole.data).filter(
+    (section) => !told.has(section) && JSON.stringify(whole.data[section]) !== JSON.stringify(seen.data[section]),
+  )
+}
+
 interface Row {
   readonly id: string
   readonly widths: readonly number[]
   readonly failing: readonly number[]
   readonly unrated: number
 }
+/** A score tells by its factors and bounds. */
+const isScore = (section: unknown): boolean =>
+  typeof section === 'object' && section !== null && 'bounds' in section && 'possible_ratings' in section
 const median = (of: readonly number[]): number => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0
 const width = ({ bounds: { low, high } }: Scored): number => high - low
 
@@ -120,6 +134,8 @@ describe('doubt', () => {
             if (seen === null) continue
             failing.push(width(seen.scored))
             if (seen.scored.rating === null) unrated += 1
+            for (const section of untold(truth, seen, source))
+              if (!isScore(truth.data[section])) faults.push(`${path}, ${source} ${reason}: ${section} does not tell`)
             const { score, rating } = truth.scored
             const { bounds, possible_ratings: possible } = seen.scored
             const say = (what: string): number => faults.push(`${path}, ${source} ${reason}: ${what}`)

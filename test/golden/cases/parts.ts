@@ -50,7 +50,34 @@ export const borders: readonly Case[] = [
     says: 'The police register has Wales as it has England: a circle over that border is whole.',
     given: both(lying(51.651, -2.664, 'Gloucestershire'), crimes('51.6510', '-2.6640')),
     asks: '/location/WA11UH?depth=standard&radius_m=3000',
-    expect: { read: { 'crime.total_crimes': 48 }, never: /in Wales, which Police/ },
+    expect: { read: { 'crime.total_crimes': 48 }, never: /Police recorded crime: [^"]*in Wales/ },
+  },
+  {
+    id: 'crimes-beside-ireland',
+    says: 'A part of the circle is in Ireland, of which no register of the United Kingdom has anything.',
+    given: both(
+      record(
+        {
+          country: 'Northern Ireland',
+          region: null,
+          latitude: 54.12,
+          longitude: -6.36,
+          pfa: 'Northern Ireland',
+          admin_district: 'Newry, Mourne and Down',
+        },
+        { admin_district: 'N09000010' },
+      ),
+      crimes('54.1200', '-6.3600'),
+    ),
+    asks: '/location/WA11UH?depth=standard&radius_m=3000',
+    expect: {
+      read: {
+        'crime.total_crimes': 48,
+        '_meta.gaps':
+          /Police recorded crime: about \d+ % of the circle is in the Republic of Ireland, which is not covered\./,
+      },
+      missing: { source: 'fsa-food-hygiene', reason: 'partly' },
+    },
   },
   {
     id: 'schools-and-care-beside-wales',
@@ -79,6 +106,26 @@ export const forces: readonly Case[] = [
       missing: { source: 'police-uk', reason: 'not_covered' },
       never: /total_crimes|British Transport Police are counted/,
     },
+  },
+  {
+    id: 'force-next-door-that-hands-in-nothing',
+    says: 'The circle reaches Greater Manchester, whose police hand in nothing: its crimes are not in the count.',
+    given: both(lying(53.444, -2.505, 'Cheshire'), crimes('53.4440', '-2.5050')),
+    asks: '/location/WA11UH?depth=standard&radius_m=3000',
+    expect: {
+      read: {
+        'crime.total_crimes': 48,
+        '_meta.gaps': /about \d+ % of the circle is in Greater Manchester, whose police have handed in nothing\./,
+      },
+      missing: { source: 'police-uk', reason: 'partly' },
+    },
+  },
+  {
+    id: 'force-next-door-out-of-reach',
+    says: 'The same place, and a circle that ends before the border.',
+    given: both(lying(53.444, -2.505, 'Cheshire'), crimes('53.4440', '-2.5050')),
+    asks: '/location/WA11UH?depth=standard&radius_m=300',
+    expect: { read: { 'crime.total_crimes': 48 }, never: /Greater Manchester/ },
   },
   {
     id: 'force-that-left-out-months',
