@@ -4,7 +4,7 @@
  */
 import type { Ask, AskOutcome, Form, Opened, Sealable, SealedAsk, SealedOutcome } from '@domesday/verify'
 import type { KeptAsk, Outcome, Provenance } from '../../core/contract/evidence.ts'
-import type { Replayable } from '../../core/engine/replay.ts'
+import type { Replayable } from '../../plugins/surfaces/parts/replay.ts'
 import type { Reason } from '../../core/contract/upstream.ts'
 
 type Members<T> = { [K in keyof T]: T[K] }

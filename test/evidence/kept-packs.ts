@@ -10,7 +10,7 @@ import { canonical } from '../../core/config/hash.ts'
 import { projectRoot, type LoadedEndpoint, type Plugins } from '../../core/registry/load.ts'
 import { release } from '../../core/http/release.ts'
 import { questionsIn } from '../../core/contract/node-kinds.ts'
-import { CannotReplay, replay } from '../../core/engine/replay.ts'
+import { CannotReplay, replay } from '../../plugins/surfaces/parts/replay.ts'
 import { questionNames } from '../../core/engine/question-names.ts'
 import { nodesOf } from '../../core/registry/graph.ts'
 

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { open, verify } from '@domesday/verify'
 import { openPack } from '@domesday/surface-parts/packs'
 import { projectRoot } from '../../core/registry/load.ts'
-import { replay } from '../../core/engine/replay.ts'
+import { replay } from '../../plugins/surfaces/parts/replay.ts'
 import { inspect } from '../../core/service/configure.ts'
 import { tried } from './no-network.ts'
 

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { depths } from '../../core/contract/node.ts'
-import { CannotReplay, replay, type Replayable } from '../../core/engine/replay.ts'
+import { CannotReplay, replay, type Replayable } from '../../plugins/surfaces/parts/replay.ts'
 import { tokens } from '../../core/service/tokens.ts'
 import { take, throughJson, type Taken } from './taken.ts'
 import { sharedService } from '../support/shared-service.ts'

@@ -1,7 +1,8 @@
 /** The least changes of what the subject itself can change that reach a rating, each checked by gathering again. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Scored } from '@domesday/core'
-import { actionableSteps, Failure, type Changes, type Replayed, type ScoreSettings } from '@domesday/core/surface'
+import { actionableSteps, Failure, type ScoreSettings } from '@domesday/core/surface'
+import type { Changes, Replayed } from '@domesday/surface-parts/replay'
 import { mainScore, mustBeScored, replayed, scoreSettings, type Kept } from '@domesday/surface-parts/replays'
 import { processorTime } from './processor.ts'
 import type { Standing } from './ahead.ts'

@@ -1,7 +1,6 @@
 /** MCP tools, derived from the endpoints with a tool name. */
 import { counted, depths, object, type JsonSchema } from '@domesday/core'
 import {
-  answerSchema,
   notForTools,
   parametersOf,
   type EndpointSettings,
@@ -9,6 +8,7 @@ import {
   type LoadedEndpoint,
   type Settings,
 } from '@domesday/core/surface'
+import { answerSchema } from '@domesday/surface-parts/answer-schema'
 import { portable, slim } from './schemas.ts'
 
 export interface ToolEntry {

@@ -1,7 +1,8 @@
 /** What changed between two answers to one question, and why the score did. */
 import type { Signal } from '@domesday/core'
-import { Failure, CannotReplay, replay, type Replayed } from '@domesday/core/surface'
+import { Failure } from '@domesday/core/surface'
 import { createPatch, type Operation } from 'rfc6902'
+import { CannotReplay, replay, type Replayed } from './replay.ts'
 import { mainScore, replayed, type Kept } from './replays.ts'
 
 /** What a factor said: null where it was not there. */

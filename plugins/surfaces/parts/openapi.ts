@@ -2,14 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JsonSchema } from '@domesday/core'
-import {
-  answerSchema,
-  candidateSchema,
-  candidatesShown,
-  failures,
-  type Code,
-  type LoadedEndpoint,
-} from '@domesday/core/surface'
+import { candidateSchema, candidatesShown, failures, type Code, type LoadedEndpoint } from '@domesday/core/surface'
+import { answerSchema } from './answer-schema.ts'
 
 const text = { type: 'string' } as const
 const scope = { type: ['array', 'null'], items: text } as const

@@ -6,9 +6,9 @@ import {
   type LoadedEndpoint,
   type OpenEvidence,
   type Plugins,
-  type Replayable,
 } from '@domesday/core/surface'
 import { open, type Pack } from '@domesday/verify'
+import type { Replayable } from './replay.ts'
 import { cannotReplay, type Kept } from './replays.ts'
 
 const idPattern = /^ev_[0-9a-f]{64}$/

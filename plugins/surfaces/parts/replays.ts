@@ -1,17 +1,8 @@
 /** One kept answer, ready to be gathered again. */
 import type { Scored } from '@domesday/core'
-import {
-  CannotReplay,
-  endpointMisfit,
-  Failure,
-  replay,
-  scoreMisfit,
-  type Changes,
-  type LoadedEndpoint,
-  type Replayable,
-  type Replayed,
-  type ScoreSettings,
-} from '@domesday/core/surface'
+import { Failure, type LoadedEndpoint, type ScoreSettings } from '@domesday/core/surface'
+import { CannotReplay, replay, type Changes, type Replayable, type Replayed } from './replay.ts'
+import { endpointMisfit, scoreMisfit } from './settings-fit.ts'
 
 export interface Kept {
   readonly id: string

@@ -2,7 +2,6 @@
 import type { Context } from 'koa'
 import {
   Failure,
-  withheldBy,
   wholeBody,
   type Body,
   type Http,
@@ -11,6 +10,7 @@ import {
   type ServiceView,
   type State,
 } from '@domesday/core/surface'
+import { withheldBy } from '@domesday/surface-parts/offered'
 import { paymentInProgress, type Authorised, type Checkout } from './checkout.ts'
 import { PaymentRefused, type Offer } from './method.ts'
 import { soldOf } from './openapi.ts'

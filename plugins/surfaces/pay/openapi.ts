@@ -1,6 +1,7 @@
 /** The pay-per-call paths of the OpenAPI document. */
 import { depths, type Depth } from '@domesday/core'
-import { soldDepths, type Code, type LoadedEndpoint, type OpenapiPart, type ServiceView } from '@domesday/core/surface'
+import type { Code, LoadedEndpoint, OpenapiPart, ServiceView } from '@domesday/core/surface'
+import { soldDepths } from '@domesday/surface-parts/offered'
 import {
   priorityHeader,
   publishedParameters,

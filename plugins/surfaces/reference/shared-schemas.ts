@@ -1,6 +1,7 @@
 /** The schemas that answers share, by the names that the API reference gives them. */
 import { point, scored, scoredAsRisk, type JsonSchema, type Shape } from '@domesday/core'
-import { answerSchema, candidateSchema, type Plugins } from '@domesday/core/surface'
+import { candidateSchema, type Plugins } from '@domesday/core/surface'
+import { answerSchema } from '@domesday/surface-parts/answer-schema'
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 

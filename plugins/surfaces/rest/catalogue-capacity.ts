@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { choice, depths, integer, number, object, orNull, table, text, type Depth, type Of } from '@domesday/core'
-import { requiredSources, sourcesOf, type LoadedEndpoint, type ServiceView } from '@domesday/core/surface'
+import { sourcesOf, type LoadedEndpoint, type ServiceView } from '@domesday/core/surface'
+import { requiredSources } from '@domesday/surface-parts/offered'
 
 export const capacityShape = table(
   orNull(

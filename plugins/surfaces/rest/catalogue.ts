@@ -8,9 +8,7 @@ import {
   parametersIn,
   parametersOf,
   queryOf,
-  requiredSources,
   sendJson,
-  soldDepths,
   sourcesOf,
   termsOf,
   unknownParameters,
@@ -20,6 +18,7 @@ import {
   type Prices,
   type ServiceView,
 } from '@domesday/core/surface'
+import { requiredSources, soldDepths } from '@domesday/surface-parts/offered'
 import { capacityOf } from './catalogue-capacity.ts'
 import { scoreEntry } from './catalogue-score.ts'
 import { onDeclared } from './on-day.ts'

@@ -2,10 +2,10 @@
  * `verify`: checks an evidence pack offline, then gathers its answer again where its endpoint is installed here; and
  * `keys rotate-signing`, for the keys that sign.
  */
-import { CannotReplay, replay, type Replayed } from '@domesday/core/surface'
 import { configure, Failure, type Configured } from '@domesday/core/tool'
 import { rotateSigningKeys } from '@domesday/evidence-parts/signing-keys'
 import { openPack } from '@domesday/surface-parts/packs'
+import { CannotReplay, replay, type Replayed } from '@domesday/surface-parts/replay'
 import { mainScore, type Kept } from '@domesday/surface-parts/replays'
 import { ProposalFault, scaledInWords, withSettings } from '@domesday/tool-policy'
 import { open, type Pack } from '@domesday/verify'

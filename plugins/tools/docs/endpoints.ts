@@ -2,7 +2,6 @@
 import { counted, depths, type JsonSchema } from '@domesday/core'
 import {
   type Configured,
-  dataSchema,
   doubtPath,
   type LoadedEndpoint,
   parametersIn,
@@ -11,6 +10,7 @@ import {
   type ScoreSettings,
   sourcesOf,
 } from '@domesday/core/tool'
+import { dataSchema } from '@domesday/surface-parts/answer-schema'
 import { cell, generated, rows } from './markdown.ts'
 import { effectInWords } from './scores.ts'
 

@@ -1,16 +1,10 @@
 /** Scores kept answers again under proposed settings. Nothing is asked, and nothing is charged. */
 import { depthRank, type Depth, type Node } from '@domesday/core'
-import {
-  CannotReplay,
-  replay,
-  type EvidenceFound,
-  type EvidenceRow,
-  type LoadedEndpoint,
-  type OpenEvidence,
-} from '@domesday/core/surface'
+import type { EvidenceFound, EvidenceRow, LoadedEndpoint, OpenEvidence } from '@domesday/core/surface'
 import type { Plugins, Settings } from '@domesday/core/tool'
 import { Failure } from '@domesday/core/tool'
 import { openPack } from '@domesday/surface-parts/packs'
+import { CannotReplay, replay } from '@domesday/surface-parts/replay'
 import { mainScore, type Kept } from '@domesday/surface-parts/replays'
 import type { Rescored } from './moves.ts'
 

@@ -1,7 +1,8 @@
 /** Validates answers by their published schema: no coercion, surplus keys are faults. */
 import { createRequire } from 'node:module'
 import type { JsonSchema } from '@domesday/core'
-import { answerSchema, dataSchema, type LoadedEndpoint } from '@domesday/core/tool'
+import type { LoadedEndpoint } from '@domesday/core/tool'
+import { answerSchema, dataSchema } from '@domesday/surface-parts/answer-schema'
 import type { Ajv, ValidateFunction } from 'ajv'
 
 const warnings: string[] = []

@@ -1,11 +1,6 @@
 /** Whether kept settings have what today's code reads of them: a release may have added a factor, a gate or a key. */
-import type { Endpoint } from '../contract/endpoint.ts'
-import { onceFor } from '../contract/once.ts'
-import type { ScoreNode } from '../contract/score.ts'
-import { object, table, type JsonSchema, type Shape } from '../contract/shape.ts'
-import { ownSettings } from '../registry/settings/documents.ts'
-import { scoreShape } from '../registry/settings/score-shape.ts'
-import { check } from './schemas.ts'
+import { object, onceFor, table, type Endpoint, type JsonSchema, type ScoreNode, type Shape } from '@domesday/core'
+import { check, ownSettings, scoreShape } from '@domesday/core/surface'
 
 const any: Shape<unknown> = { schema: {} }
 const endpointSchema = onceFor((endpoint: Endpoint) => {

@@ -1,11 +1,6 @@
 /** The JSON Schema of an endpoint's whole answer, put together from the shapes of its sections. */
-import type { LoadedEndpoint } from '../registry/load.ts'
-import type { Endpoint } from '../contract/endpoint.ts'
-import type { Depth } from '../contract/node.ts'
-import { onceFor } from '../contract/once.ts'
-import { nullable, type JsonSchema } from '../contract/nullable.ts'
-import { identitySections, mayBeNull, sourcesOf } from './endpoint-facts.ts'
-import { metaSchema } from './envelope.ts'
+import { onceFor, orNull, type Depth, type Endpoint, type JsonSchema } from '@domesday/core'
+import { identitySections, mayBeNull, metaSchema, sourcesOf, type LoadedEndpoint } from '@domesday/core/surface'
 
 type Mutable = Record<string, any>
 
@@ -21,7 +16,7 @@ export const dataSchema = (endpoint: Endpoint): JsonSchema => {
     const path = name.split('.')
     const parent = parentAt(root, path.slice(0, -1))
     parent.properties[path.at(-1)!] = {
-      ...(mayBeNull(endpoint, name, certain) ? nullable(shape.schema) : (structuredClone(shape.schema) as Mutable)),
+      ...(mayBeNull(endpoint, name, certain) ? orNull(shape).schema : (structuredClone(shape.schema) as Mutable)),
       'x-from': from satisfies Depth,
       ...(sources.length > 0 && { 'x-sources': sources }),
     }

@@ -2,21 +2,25 @@
  * Gathers an answer again from what was kept of it: no source is asked. Under the settings and the clock that it was
  * made with, equal code gives equal `data` and `missing`.
  */
-import { canonical } from '../config/hash.ts'
-import type { KeptAsk, Outcome } from '../contract/evidence.ts'
-import type { Depth, QuestionNode } from '../contract/node.ts'
-import type { Metric } from '../contract/reading.ts'
-import type { Scored, ScoreNode } from '../contract/score.ts'
-import type { ScoreSettings } from '../contract/score-settings.ts'
-import { UpstreamFault, type Answered } from '../contract/upstream.ts'
-import type { LoadedEndpoint } from '../registry/load.ts'
-import type { SettingsInForce } from '../registry/settings/settings.ts'
-import { RequiredGap } from './gap.ts'
-import { gather, type Gathered } from './gather.ts'
-import { questionNames } from './question-names.ts'
-import { digestMisfit } from './schemas.ts'
+import type { Depth, Metric, QuestionNode, Scored, ScoreNode } from '@domesday/core'
+import {
+  canonical,
+  digestMisfit,
+  gather,
+  questionNames,
+  RequiredGap,
+  UpstreamFault,
+  weigh,
+  type Answered,
+  type Evidence,
+  type Gathered,
+  type KeptAsk,
+  type LoadedEndpoint,
+  type Outcome,
+  type ScoreSettings,
+  type SettingsInForce,
+} from '@domesday/core/surface'
 import { endpointMisfit, scoreMisfit } from './settings-fit.ts'
-import { weigh, type Evidence } from './weigh.ts'
 
 /** What a replay needs of a pack. */
 export interface Replayable {

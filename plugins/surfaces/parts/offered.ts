@@ -2,10 +2,8 @@
  * Which depths are offered to callers who pay per call. The amount that they sign cannot be lowered afterwards, so that
  * a depth is not offered while none of the sources that it adds is ready.
  */
-import type { LoadedEndpoint } from '../registry/load.ts'
-import { depths, type Depth } from '../contract/node.ts'
-import { sourceIdsIn } from '../contract/node-kinds.ts'
-import { requiredNodes, sourcesOf } from './endpoint-facts.ts'
+import { depths, type Depth } from '@domesday/core'
+import { requiredNodes, sourceIdsIn, sourcesOf, type LoadedEndpoint } from '@domesday/core/surface'
 
 /** Sources that every answer of an endpoint needs. */
 export const requiredSources = ({ declared }: LoadedEndpoint): readonly string[] => sourceIdsIn(requiredNodes(declared))
