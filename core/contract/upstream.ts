@@ -30,6 +30,13 @@ export type Reason = (typeof reasons)[number]
 export const isPassingReason = (reason: string): boolean =>
   reason === 'upstream_failed' || reason === 'upstream_timeout' || reason === 'not_asked' || reason === 'plugin_failed'
 
+/** Those, and what asking again does not help: something that should have been there is not. */
+export const isFailure = (reason: string): boolean => reason === 'upstream_changed' || isPassingReason(reason)
+
+/** The source is not asked before the operator has set something up: waiting does not help. */
+export const isUnready = (reason: string): boolean =>
+  reason === 'not_configured' || reason === 'not_imported' || reason === 'not_licensed'
+
 /** A failed call. Its message is for logs and operators: it must never contain a secret or an upstream body. */
 export class UpstreamFault extends Error {
   readonly reason: Reason

@@ -72,6 +72,30 @@ describe('bounds', () => {
     expect(around.signals[1]).toMatchObject({ points: 50, points_between: [35, 90] })
   })
 
+  it('from 0 to 100 are no score, unless a fact decides it', () => {
+    const open = { a: atLeast(0, 'at least 0'), b: atLeast(0, 'at least 0'), c: 'Not known.' }
+    const none = score(open)
+    expect(none).toMatchObject({ score: null, rating: null, bounds: { low: 0, high: 100 }, confidence: 'low' })
+    expect(none.possible_ratings).toHaveLength(3)
+    expect(none.signals.map(({ contribution }) => contribution)).toEqual([null, null, null])
+    expect(score({ ...open, c: told('bad') })).toMatchObject({ score: 20, bounds: { low: 20, high: 100 } })
+    expect(score({ ...open, c: told('good') })).toMatchObject({ score: 0, bounds: { low: 0, high: 80 } })
+    expect(score(open, { order: atLeastOf(60) }, [holds('order')])).toMatchObject({ score: 60, bounds: { low: 60 } })
+    const provisional = { order: { ...atMostOf(74), provisional: true } }
+    expect(score(open, provisional, [holds('order')])).toMatchObject({ score: null, bounds: { low: 0, high: 100 } })
+  })
+
+  it('stay where the main sources cannot be asked, and there is no score but that of a fact', () => {
+    const lacking = (gates: Readonly<Record<string, GateEffect>>, findings: readonly GateFinding[]) =>
+      weigh(
+        { factors, grave: 'high' },
+        { ...settings, gates },
+        { readings: { ...sound, a: 'Not known.' }, findings, lacksMain: true },
+      )
+    expect(lacking({}, [])).toMatchObject({ score: null, rating: null, bounds: { low: 0, high: 50 } })
+    expect(lacking({ order: atLeastOf(60) }, [holds('order')])).toMatchObject({ score: 60, rating: 'GRAVE_RISK' })
+  })
+
   it('hold the score that comes once all is known, whatever it turns out to be', () => {
     const metric = fc.integer({ min: 0, max: 100 })
     fc.assert(

@@ -14,7 +14,7 @@ import { createScoring } from './scoring.ts'
 import { mergedSources, type Settled } from './settled.ts'
 import { isWanted, place, shown, valueAt } from './sections.ts'
 import { requiredNodes } from './endpoint-facts.ts'
-import { verdictOf, type Verdict } from './verdict.ts'
+import { telling, verdictOf, type Verdict } from './verdict.ts'
 import { worthOf } from './worth.ts'
 
 export interface Gathering extends Evaluation {
@@ -93,7 +93,7 @@ export async function gather(call: Gathering): Promise<Gathered> {
       ...(endpoint.matched && !isGap(matched) && { matched: endpoint.matched }),
     })
     const missing = gaps.map(({ detail: _, known: _share, ...row }): Missing => row)
-    const known = new Map([...settled].map(([node, { value }]) => [node, value]))
+    const tells = telling(endpoint, data, settled)
     return {
       data,
       matched: isGap(matched) ? undefined : matched,
@@ -101,9 +101,9 @@ export async function gather(call: Gathering): Promise<Gathered> {
       gaps,
       sources: mergedSources(contributing),
       until: until(),
-      verdict: verdictOf(endpoint, data, known, missing),
+      verdict: verdictOf(endpoint, data, settled, missing, tells),
       nation: nationIn(endpoint.nation && (await know(endpoint.nation)).value),
-      worth: worthOf(endpoint, call, data, known),
+      worth: worthOf(endpoint, call, tells),
     }
   } finally {
     isOver = true

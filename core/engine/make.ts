@@ -2,7 +2,7 @@
 import type { OpenEvidence } from '../contract/evidence.ts'
 import type { Scored } from '../contract/score.ts'
 import { spanned, type Tracing } from '../contract/tracing.ts'
-import { isPassingReason } from '../contract/upstream.ts'
+import { isPassingReason, isUnready } from '../contract/upstream.ts'
 import type { Worth } from '../credits/payers.ts'
 import { headOf } from './envelope.ts'
 import { keepEvidence, type Made } from './evidence.ts'
@@ -27,7 +27,6 @@ export interface MadeAnswer extends Worth {
 const failedFor = 10_000
 /** The same where the operator has something to set up, and may be at it. */
 const unreadyFor = 60_000
-const unready: ReadonlySet<string> = new Set(['not_configured', 'not_imported', 'not_licensed'])
 /** The longest that callers wait for a free repeat, milliseconds: the sources' own limits hold calls back anyway. */
 const longestWait = 60_000
 
@@ -115,7 +114,7 @@ export const createMaking = (parts: MakingParts) => {
     const longest =
       failed.length > 0
         ? failedFor
-        : missing.some(({ reason }) => unready.has(reason))
+        : missing.some(({ reason }) => isUnready(reason))
           ? unreadyFor
           : plan.settings.cache
     const wait = Math.max(0, ...failed.map(({ retry_after_s: seconds = 0 }) => seconds * 1000))

@@ -11,6 +11,8 @@ import { NotApplicable, PartialReading, Unknown, type Factor, type ScorePart } f
 import { sentence } from '../contract/words.ts'
 import type { ScoreNode } from '../contract/score.ts'
 import { misfitOf } from './curve.ts'
+import { isUnready } from '../contract/upstream.ts'
+import { requiredNodes } from './endpoint-facts.ts'
 import type { Evaluation, Evaluator, Scoring } from './evaluation.ts'
 import { isGap, pluginError, unasked, whyUnknown } from './gap.ts'
 import { gapsOf, mergedGaps, mergedParts, ofFailure, type Settled } from './settled.ts'
@@ -35,7 +37,7 @@ export const createScoring = (
   }: {
     readonly plugin: string
     readonly threw: Set<ScorePart<unknown>>
-    readonly call: Pick<Evaluation, 'weigh' | 'settingsOf' | 'onPluginError'>
+    readonly call: Pick<Evaluation, 'endpoint' | 'weigh' | 'settingsOf' | 'onPluginError'>
   },
 ): Scoring => {
   const blame = gapsOf({ source: plugin, reason: 'plugin_failed' })
@@ -107,6 +109,24 @@ export const createScoring = (
     return { ...got, findings: [{ gate, holds: null, reason: why(part, got) }] }
   }
 
+  /** Whether all its sources wait for the operator, beside those that identify the subject. */
+  const isUnaskable = ({ inputs }: Factor, on: readonly Settled[]): boolean => {
+    const gaps = mergedGaps(on.map((one) => one.gaps)),
+      required = requiredNodes(call.endpoint)
+    const questions = questionsIn(walk(inputs)).filter((one) => !required.has(one))
+    return (
+      questions.length > 0 && questions.every(({ operation }) => isUnready(gaps.get(operation.source.id)?.reason ?? ''))
+    )
+  }
+  /** The sources of the heaviest factors are a score's main sources: without any of them there is none. */
+  const hasMain = (node: ScoreNode, factors: readonly Read<unknown>[]): boolean => {
+    const { weights } = call.settingsOf(node),
+      most = Math.max(...Object.values(weights))
+    return Object.entries(node.factors).some(
+      ([name, factor], i) => weights[name] === most && !isUnaskable(factor, factors[i]!.on),
+    )
+  }
+
   /** A part that threw is the plugin's own fault. */
   const blamed = (parts: readonly Read<unknown>[]): Settled['gaps'] =>
     parts.some(({ reading }) => reading === pluginError) ? blame : new Map()
@@ -131,7 +151,7 @@ export const createScoring = (
       const readings = Object.fromEntries(names.map((name, i) => [name, factors[i]!.evidence]))
       const findings = (gated?.value ?? []) as readonly GateFinding[]
       return {
-        value: call.weigh(node, { findings, readings }),
+        value: call.weigh(node, { findings, readings, ...(!hasMain(node, factors) && { lacksMain: true }) }),
         on: (await all(node.inputs)).on,
         read: [
           ...factors.flatMap(({ reading, on }) => (reading === null || isGap(reading) ? [] : on)),

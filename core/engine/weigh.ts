@@ -18,6 +18,8 @@ type InPart = Metric & { readonly parts?: readonly Part[] }
 export interface Evidence {
   readonly readings: Readonly<Record<string, InPart | PartialReading | NotApplicable | Why>>
   readonly findings: readonly GateFinding[]
+  /** No source of the heaviest factors is asked on this server. */
+  readonly lacksMain?: true
 }
 
 /** Weights are decimal fractions: without the tolerance 0.1 + 0.2 would fall short of 0.3. */
@@ -122,23 +124,26 @@ const meanOf = (rows: readonly WeighedFactor[], minimum: number): { mean: number
 export const weigh = (
   { factors, grave }: Pick<ScoreNode, 'factors' | 'grave'>,
   settings: ScoreSettings,
-  { readings, findings }: Evidence,
+  { readings, findings, lacksMain }: Evidence,
 ): Scored => {
   const rows = Object.entries(factors).map((named) => weighedOf(named, settings, readings[named[0]]!))
   const { mean, share } = meanOf(rows, settings.minimum_weight)
-  const computed = mean === null ? null : Math.round(mean)
+  const effects = findings.flatMap((finding) => {
+    const effect = settings.gates?.[finding.gate]
+    return effect ? [{ ...finding, effect }] : []
+  })
+  const rounded = mean === null ? null : Math.round(mean)
+  const bounds = boundsOf(rows, rounded, effects)
+  // What may be anything is no score.
+  const isOpen = bounds.low === 0 && bounds.high === 100
+  const computed = isOpen || lacksMain ? null : rounded
   const known = rows.filter(({ points, applies }) => points !== null && applies)
   const knownWeight = sumOf(known.map(({ weight }) => weight))
   const exact = known.map(({ weight, points }) => (points! * weight) / knownWeight)
   const shares = new Map(
     computed === null ? [] : apportion(exact, computed).map((part, i) => [known[i]!.name, part] as const),
   )
-  const effects = findings.flatMap((finding) => {
-    const effect = settings.gates?.[finding.gate]
-    return effect ? [{ ...finding, effect }] : []
-  })
-  const score = gated(computed, effects)
-  const bounds = boundsOf(rows, computed, effects)
+  const score = isOpen ? null : gated(computed, effects)
   const possible = settings.bands.filter(
     ({ from }, i) => from <= bounds.high && (settings.bands[i - 1]?.from ?? Infinity) > bounds.low,
   )

@@ -3,7 +3,7 @@ import { from, maybe, need } from '../contract/node.ts'
 import { factor } from '../contract/reading.ts'
 import { score } from '../contract/score.ts'
 import { beside, full, section, standard, unpriced } from '../contract/section.ts'
-import { list, object, orNull, table, text, number } from '../contract/shape.ts'
+import { flag, list, object, orNull, table, text, number } from '../contract/shape.ts'
 import { field, render } from '../contract/show.ts'
 import { endpointOf, asked, fails, operation, run } from '../../test/support/gather.ts'
 
@@ -58,6 +58,27 @@ describe('an answer is worth', () => {
       () => null,
     )
     expect(await worth({ base, one: full(never) })).toBe('standard')
+  })
+
+  it('no more than the lowest depth where all that it tells is the subject', async () => {
+    const subject = section(field(asked, 'id'))
+    expect(await worth({ subject, one: standard(there) }, { include: ['subject'] })).toBe('summary')
+    expect(await worth({ subject, one: standard(there) }, { include: ['one'] })).toBe('full')
+    expect(await worth({ subject, one: section(there) }, { include: [] })).toBe('full')
+  })
+
+  it('less where nothing was found and something was not asked', async () => {
+    const listOf = (found: readonly string[], lost: typeof there) =>
+      full(render(list(text()), { there, lost: maybe(lost) }, () => found))
+    expect(await worth({ base, one: listOf([], outside) })).toBe('standard')
+    expect(await worth({ base, one: listOf([], down) })).toBe('standard')
+    expect(await worth({ base, one: listOf(['x'], outside) })).toBe('full')
+    expect(await worth({ base, one: listOf([], none) })).toBe('full')
+    const counts = object({ total: orNull(number()), at_least: number(), complete: flag() })
+    const countsOf = (least: number) =>
+      full(render(counts, { lost: maybe(outside) }, () => ({ total: null, at_least: least, complete: false })))
+    expect(await worth({ base, one: countsOf(0) })).toBe('standard')
+    expect(await worth({ base, one: countsOf(1) })).toBe('full')
   })
 
   it('less where a section holds nothing but nulls', async () => {

@@ -151,7 +151,7 @@ describe('tenders of which a portal could not be read', () => {
     expect([data.total, data.total_at_least]).toEqual([null, 0])
     expect(data.summary).toMatchObject({ open: null, awarded: null, closed: null, open_at_least: 0, complete: false })
     expect(meta.missing).toContainEqual({ section: 'total', source: 'find-a-tender', reason: 'not_imported' })
-    expect(score).toMatchObject({ score: 0, confidence: 'low', bounds: { low: 0, high: 100 } })
+    expect(score).toMatchObject({ score: null, rating: null, confidence: 'low', bounds: { low: 0, high: 100 } })
     expect((score.signals as readonly Signal[])[0]!.detail).toBe(
       'No tender is known to be open, but Find a Tender, Public Contracts Scotland and Sell2Wales could not be read.',
     )

@@ -150,14 +150,16 @@ export const rescore = (scored, weights, { bands, minimum_weight: minimum, gates
   const all = sumOf(weighed.filter((signal) => knownOf(signal) !== 'none').map(({ weight }) => weight))
   const weight = sumOf(known.map((signal) => signal.weight))
   const enough = weight > 0 && weight / all >= minimum - tolerance
-  const score = enough ? Math.round(sumOf(known.map((signal) => signal.weight * (signal.points ?? 0))) / weight) : null
-  const exact = known.map((signal) => ((signal.points ?? 0) * signal.weight) / weight)
-  const shares = score === null ? [] : apportion(exact, score)
-  const byFactor = new Map(known.map(({ factor }, i) => [factor, shares[i] ?? null]))
-  const factors = boundsOf(weighed, score),
+  const mean = enough ? Math.round(sumOf(known.map((signal) => signal.weight * (signal.points ?? 0))) / weight) : null
+  const factors = boundsOf(weighed, mean),
     open = openFacts(scored, gates)
   const low = Math.min(factors.low, open.low),
     high = Math.max(factors.high, open.high)
+  // What may be anything is no score.
+  const score = low === 0 && high === 100 ? null : mean
+  const exact = known.map((signal) => ((signal.points ?? 0) * signal.weight) / weight)
+  const shares = score === null ? [] : apportion(exact, score)
+  const byFactor = new Map(known.map(({ factor }, i) => [factor, shares[i] ?? null]))
   return {
     score,
     rating: score === null ? null : (bandOf(bands, score)?.rating ?? null),
