@@ -1,6 +1,6 @@
 /** The port of idempotency keys: a caller may send a request with one again, and is charged once. */
 
-/** What was charged for an answer. `repeats`: the id of the charged request that this one repeats for free. */
+/** What was charged for an answer. `repeats`: the id of the charged request that this one repeats for less, or free. */
 export interface Cost {
   readonly credits: number
   readonly repeats: string | null

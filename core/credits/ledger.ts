@@ -33,8 +33,10 @@ export type ChargeResult =
   | {
       readonly ok: true
       readonly remaining: number
-      /** The id of the charged request that this one repeats. Nothing was charged for this one. */
+      /** The id of the charged request that this one repeats. */
       readonly repeats?: string
+      /** With `repeats`: the lower price that was charged for this one. Otherwise nothing was. */
+      readonly charged?: number
       /** The repeat came before `retryAt`: send the cached answer again. */
       readonly early?: true
     }
@@ -52,6 +54,15 @@ export interface Lookup {
   readonly retryAt: number | null
   /** What was asked about. The account names it for a day; the ledger never does. */
   readonly subject?: string
+  /** An equal answer costs less for 24 hours after a charge in full. Absent where it costs the same again. */
+  readonly again?: Again
+}
+
+export interface Again {
+  /** Equal for equal answers under equal settings; does not reveal what was answered. */
+  readonly answerHash: string
+  /** The lower price, from 1. */
+  readonly amount: number
 }
 
 /** The charge for an answer that is worth less than what was held. */
@@ -136,7 +147,8 @@ export interface Ledger {
   ): Promise<ChargeResult>
   /**
    * Turns a hold into a charge, and stores the answer under its idempotency key in the same transaction. Await it
-   * before answering. Charges what was held, or `actual`; nothing if the lookup has become free to repeat. If the hold
+   * before answering. Charges what was held, or `actual`; nothing if the lookup has become free to repeat, and the
+   * lower price of `Again` if the key was charged in full for an equal answer to an equal lookup. If the hold
    * has lapsed (this process was considered dead, or the request exceeded the time limit), the credits are taken from
    * the balance if it suffices. Rejects with `unknown_request` if there was no hold in the last hour.
    */
@@ -158,7 +170,7 @@ export interface Ledger {
   release(requestId: string): Promise<number | null>
   /**
    * Charges in one step, without a hold: for a cached answer. An amount of 0 writes no row, but stores the answer. If
-   * the lookup is free to repeat, nothing is charged and no repeat is counted.
+   * the lookup is free to repeat, nothing is charged and no repeat is counted; see `settle` for what is charged.
    */
   charge(
     keyId: string,
@@ -181,7 +193,7 @@ export interface Ledger {
   adjust(keyId: string, amount: number, reference?: string, by?: Actor): Promise<ChargeResult>
   /**
    * Refunds, once, all that a request was charged, and voids the answers that are stored under its idempotency key and
-   * those of its free repeats.
+   * those of its free repeats. Equal answers cost the full price again.
    * Resolves to what remains. Rejects with `unknown_request` if nothing was charged. What was charged in this day and
    * month no longer counts against spend caps.
    */

@@ -3,7 +3,7 @@ import { bytesOf, type Body } from '../contract/body.ts'
 import { Failure } from '../contract/failure.ts'
 import type { Depth } from '../contract/node.ts'
 import type { Cost } from './idempotency.ts'
-import type { ChargeResult, Ledger, Lookup, Purpose, ReachedCap } from './ledger.ts'
+import type { Again, ChargeResult, Ledger, Lookup, Purpose, ReachedCap } from './ledger.ts'
 
 /** Writes the answer once its cost is known; `more`: members about the payment for `_meta`. */
 export type Write = (charged: number, more?: Readonly<Record<string, unknown>>) => Body
@@ -37,6 +37,7 @@ export interface Worth {
   readonly credits: number
   /** See `Lookup`. */
   readonly retryAt: number | null
+  readonly again?: Again
 }
 
 export interface Payer {
@@ -81,15 +82,16 @@ export const keyPayer = (ledger: Ledger, { keyId, surface, idempotencyKey, admit
       : { keyId, idempotencyKey, body: (cost: Cost) => bytesOf(bodyAt(write, cost)) }
   const paid = (result: ChargeResult, price: number, write: Write): Paid => {
     if (!result.ok) throw failureOf(result, price)
-    const { repeats, remaining } = result
-    const cost = repeats === undefined ? { credits: price, repeats: null } : { credits: 0, repeats }
+    const { repeats = null, charged = 0, remaining } = result
+    const cost = { credits: repeats === null ? price : charged, repeats }
     return { body: bodyAt(write, cost), charged: cost.credits, remaining }
   }
   const priceOf = ({ free, credits }: Worth): number => (free ? 0 : credits)
-  const lookupOf = ({ lookupHash, subject }: PricedRequest, { retryAt }: Worth): Lookup => ({
+  const lookupOf = ({ lookupHash, subject }: PricedRequest, { retryAt, again }: Worth): Lookup => ({
     hash: lookupHash,
     retryAt,
     ...(subject !== null && { subject }),
+    ...(again && { again }),
   })
 
   return {

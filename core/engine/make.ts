@@ -14,6 +14,7 @@ import type { Progress } from './progress.ts'
 import { createRecording } from './recording.ts'
 import { noAnswer, refusal, type Refusals } from './refusal.ts'
 import { weigh } from './weigh.ts'
+import { againOf } from './worth.ts'
 
 export interface MadeAnswer extends Worth {
   readonly head: Buffer
@@ -45,6 +46,8 @@ export interface MakingParts extends Refusals {
   readonly sandbox: boolean
   /** How many times their deadline look-ups have. */
   readonly patience: number
+  /** What an equal answer costs again, a fraction of its price. */
+  readonly repeatPrice: () => number
   readonly release: string
   /** Called with every score. */
   readonly onScore?: (id: string, scored: Scored) => void
@@ -112,16 +115,14 @@ export const createMaking = (parts: MakingParts) => {
     const now = parts.now()
     const failed = missing.filter(({ reason }) => isPassingReason(reason))
     const longest =
-      failed.length > 0
-        ? failedFor
-        : missing.some(({ reason }) => isUnready(reason))
-          ? unreadyFor
-          : plan.settings.cache
+      failed.length > 0 ? failedFor : missing.some(({ reason }) => isUnready(reason)) ? unreadyFor : plan.settings.cache
     const wait = Math.max(0, ...failed.map(({ retry_after_s: seconds = 0 }) => seconds * 1000))
     const free = verdict === 'nothing_known'
     const evidence = parts.evidence === null || free ? null : keepEvidence(parts.evidence, parts, plan, asked)
     const sources = new Map([...gathered.sources].map(([id, time]) => [id, parts.clock.told(time)] as const))
-    const told = { ...gathered, sources }
+    const told = { ...gathered, sources },
+      credits = Math.min(plan.price, plan.settings.credits[gathered.worth]),
+      again = againOf(gathered, plan.settings.hash, credits, parts.repeatPrice())
     const head = headOf(told, {
       at,
       depth: plan.depth,
@@ -136,7 +137,8 @@ export const createMaking = (parts: MakingParts) => {
       until: Math.min(gathered.until, now + Math.min(longest, plan.settings.cache)),
       free,
       depth: gathered.worth,
-      credits: Math.min(plan.price, plan.settings.credits[gathered.worth]),
+      credits,
+      ...(again && { again }),
       retryAt: failed.length > 0 ? now + Math.min(wait, longestWait) : null,
     }
   }

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { from, maybe, need } from '../contract/node.ts'
 import { factor } from '../contract/reading.ts'
@@ -5,6 +6,7 @@ import { score } from '../contract/score.ts'
 import { beside, full, section, standard, unpriced } from '../contract/section.ts'
 import { flag, list, object, orNull, table, text, number } from '../contract/shape.ts'
 import { field, render } from '../contract/show.ts'
+import { againOf } from './worth.ts'
 import { endpointOf, asked, fails, operation, run } from '../../test/support/gather.ts'
 
 const words = (id: string, answer: () => string | null) => need(operation(id, text(), answer), asked, ({ id }) => id)
@@ -126,5 +128,39 @@ describe('an answer is worth', () => {
     }
     expect(await worth(sections, { include: ['one'] })).toBe('full')
     expect(await worth(sections, { include: ['two'] })).toBe('standard')
+  })
+})
+
+describe('an equal answer', () => {
+  const data = { a: 1, b: [2, 3] }
+  const gap = { section: 'a', source: 'x', reason: 'upstream_failed' } as const
+  const hashOf = (
+    given: object,
+    missing: readonly (typeof gap & { readonly retry_after_s?: number })[] = [],
+    settings = 's',
+  ) => againOf({ data: given, missing }, settings, 10, 0.5)!.answerHash
+
+  it('is equal in data, gaps and settings, whatever the order of members and the time to wait', () => {
+    expect(hashOf({ b: [2, 3], a: 1 })).toBe(hashOf(data))
+    expect(hashOf(data, [{ ...gap, retry_after_s: 5 }])).toBe(hashOf(data, [gap]))
+    const others = [hashOf({ ...data, a: 2 }), hashOf({ a: 1, b: [3, 2] }), hashOf(data, [gap]), hashOf(data, [], 't')]
+    expect(new Set([hashOf(data), ...others]).size).toBe(5)
+  })
+
+  it('costs a part of its price to the credit, rounded up, and one at least', () => {
+    const cost = (credits: number, fraction: number) => againOf({ data, missing: [] }, 's', credits, fraction)?.amount
+    expect(cost(10, 1)).toBeUndefined()
+    expect([cost(10, 0), cost(10, 0.001), cost(1, 0.5), cost(12, 0.2), cost(3, 0.1)]).toEqual([1, 1, 1, 3, 1])
+    // No fraction of a credit comes of binary fractions.
+    expect([cost(100, 0.07), cost(30, 0.1), cost(100, 0.29), cost(1_000_000_000, 0.57)]).toEqual([
+      7, 3, 29, 570_000_000,
+    ])
+    expect(cost(1_000_000_000, 0.9999)).toBe(999_900_000)
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 0, max: 9_999 }), (credits, share) => {
+        const least = (BigInt(credits) * BigInt(share) + 9_999n) / 10_000n
+        expect(cost(credits, share / 10_000)).toBe(Math.max(1, Number(least)))
+      }),
+    )
   })
 })

@@ -1,6 +1,10 @@
-/** The depth whose price is charged at most. */
+/** What an answer is worth: the depth whose price is charged at most, and what an equal answer costs again. */
+import { hash } from 'node:crypto'
+import { canonical } from '../config/hash.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { depths, depthRank, type Depth } from '../contract/node.ts'
+import type { Again } from '../credits/ledger.ts'
+import type { Missing } from './gap.ts'
 import { isWanted } from './sections.ts'
 
 /**
@@ -19,4 +23,20 @@ export const worthOf = (
     if (added.length === 0 || added.some(([name]) => tells(name))) return depth
   }
   return 'summary'
+}
+
+/** The price is counted in ten-thousandths, so that it is exact. Null where it is the same again. */
+export const againOf = (
+  { data, missing }: { readonly data: unknown; readonly missing: readonly Missing[] },
+  settings: string,
+  credits: number,
+  fraction: number,
+): Again | null => {
+  const share = Math.round(fraction * 10_000)
+  if (share === 10_000) return null
+  const lasting = missing.map(({ section, source, reason }) => [section, source, reason])
+  return {
+    answerHash: hash('sha256', canonical([data, lasting, settings])),
+    amount: Math.max(1, Math.ceil((credits * share) / 10_000)),
+  }
 }

@@ -152,6 +152,7 @@ export const compose = (given: Given): Container => {
     now,
     sandbox,
     patience,
+    repeatPrice: () => current().service.billing.repeat_price,
     lacking: (id) => get(tokens.readiness).lacking(id)?.env ?? [],
     ...(options.onScore && { onScore: options.onScore }),
     pluginErrors: get(tokens.pluginErrors),

@@ -59,7 +59,11 @@ const serviceShape = (reserved: ReservedNames | undefined) =>
     metrics: object({ port, host: bindAddress, names: list(bindAddress, { uniqueItems: true }) }),
     limits: object({ per_key: limit, per_address: limit, keys_per_address: limit, wrong_keys_per_address: limit }),
     keys: object({ self_service: flag(), free_credits: countOrZero, demo_credits: countOrZero }),
-    billing: object({ credit_price: optional(microUsd), top_up: object({ least: count, most: count }) }),
+    billing: object({
+      repeat_price: number({ minimum: 0, maximum: 1 }),
+      credit_price: optional(microUsd),
+      top_up: object({ least: count, most: count }),
+    }),
     schedule: object({
       at_once: count,
       look: duration({ positive: true, most: longestTimer }),

@@ -24,6 +24,7 @@ export const tables = {
   acts: ['seq', 'at', 'who', 'surface', 'act', 'target', 'key_id', 'details'],
   idempotency: ['key_id', 'idempotency_key', 'fingerprint', 'request_id', 'headers', 'body', 'at', 'repeats'],
   repeats: ['key_id', 'lookup_hash', 'request_id', 'used', 'retry_at', 'at'],
+  sold: ['key_id', 'lookup_hash', 'answer_hash', 'request_id', 'at'],
   subjects: ['request_id', 'subject', 'at'],
   lost: ['request_id', 'key_id', 'at', 'refunded'],
   payments: [

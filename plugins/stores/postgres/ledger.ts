@@ -13,6 +13,7 @@ const lookupOf = (lookup: Lookup | undefined) =>
     lookup_hash: lookup.hash,
     retry_at: lookup.retryAt,
     ...(lookup.subject !== undefined && { subject: lookup.subject }),
+    ...(lookup.again && { answer_hash: lookup.again.answerHash, again: lookup.again.amount }),
   }
 
 /** `clock`: null for the time of the database. */

@@ -23,6 +23,7 @@ export const steps: readonly Step[] = [
   { file: '007-payments.sql', serves: 7 },
   { file: '008-repeated-answers.sql', serves: 7 },
   { file: '009-unpaid-keys.sql', serves: 7 },
+  { file: '010-sold.sql', serves: 7 },
 ]
 
 export const sqlOf = ({ file }: Step): string => readFileSync(resolve(import.meta.dirname, 'migrations', file), 'utf8')

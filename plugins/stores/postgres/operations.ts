@@ -34,6 +34,9 @@ export interface LedgerOperation {
   readonly lookup_hash?: string
   readonly has_answer?: boolean
   readonly retry_at?: number | null
+  /** What was answered, and what an equal answer costs. */
+  readonly answer_hash?: string
+  readonly again?: number
   readonly subject?: string
   readonly fingerprint?: string
   readonly idempotency_key?: string
@@ -52,6 +55,7 @@ export interface Answer {
   readonly remaining?: number
   readonly reason?: 'insufficient' | 'capped' | 'released' | 'superseded'
   readonly repeats?: string
+  readonly charged?: number
   readonly early?: true
   readonly fault?: 'unknown_key' | 'unknown_request' | 'request_reused' | 'revoked_key' | 'expired_key'
   readonly value?: unknown

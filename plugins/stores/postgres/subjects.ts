@@ -22,6 +22,8 @@ const eraseSql = `
     delete from idempotency where request_id in (select request_id from gone) and body is not null
   ), paid as (
     update payments set resource = '', body = null, headers = null where request_id in (select request_id from gone)
+  ), answered as (
+    delete from sold where request_id in (select request_id from gone)
   ) select count(*) as calls from gone
 `
 

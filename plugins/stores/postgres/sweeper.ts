@@ -30,6 +30,7 @@ const purges: readonly string[] = [
   `delete from holds where ctid = any(array(select ctid from holds, clock where state <> 'open' and at < moment - 3600000 limit 2000))`,
   `delete from idempotency where ctid = any(array(select ctid from idempotency, clock where at < moment - 86400000 limit 500))`,
   `delete from repeats where ctid = any(array(select ctid from repeats, clock where at <= moment - 3600000 limit 2000))`,
+  `delete from sold where ctid = any(array(select ctid from sold, clock where at <= moment - 86400000 limit 2000))`,
   `delete from subjects where ctid = any(array(select ctid from subjects, clock where at < moment - 86400000 limit 2000))`,
   `delete from lost where ctid = any(array(select ctid from lost, clock where at < moment - 2592000000 and refunded limit 2000))`,
   // Erases who paid and what was asked; the sums stay. A settlement of unknown outcome keeps its proof, and a top-up

@@ -10,6 +10,7 @@ import type { Entries } from './entries.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Answers } from './idempotency.ts'
 import type { Repeats } from './repeats.ts'
+import type { Sold } from './sold.ts'
 
 const minute = 60_000
 /** How long a loss counts among those of its key. */
@@ -32,7 +33,12 @@ export const sqliteDeliveries = (
   db: DatabaseSync,
   now: () => number,
   instance: string,
-  { entries, answers, repeats }: { readonly entries: Entries; readonly answers: Answers; readonly repeats: Repeats },
+  {
+    entries,
+    answers,
+    repeats,
+    sold,
+  }: { readonly entries: Entries; readonly answers: Answers; readonly repeats: Repeats; readonly sold: Sold },
 ) => {
   const write = db.prepare('update instances set undelivered = ?2 where id = ?1')
   const ofDead = db.prepare(
@@ -68,6 +74,7 @@ export const sqliteDeliveries = (
     const { remaining } = entries.post(refunded)
     answers.drop(requestId)
     repeats.drop(keyId, requestId)
+    sold.drop(requestId)
     markRefunded.run(requestId)
     return remaining
   }

@@ -73,7 +73,8 @@ export const sqliteAnswers = (db: DatabaseSync, now: () => number, instance: str
         typeof body === 'function' ? body(cost) : body,
         headers === undefined ? null : JSON.stringify(headers),
         now(),
-        cost.repeats,
+        // What was charged for is not void where another charge is refunded.
+        cost.credits > 0 ? null : cost.repeats,
         keyId,
         idempotencyKey,
         requestId,

@@ -22,6 +22,7 @@ import { sqlitePayments } from './payments.ts'
 import { recentAudit } from './recent-audit.ts'
 import { sqliteRepeats } from './repeats.ts'
 import { sqliteReports } from './reports.ts'
+import { sqliteSold } from './sold.ts'
 import { sqliteSpending } from './spending.ts'
 import { sqliteSubjects } from './subjects.ts'
 import { sweeper } from './sweeper.ts'
@@ -67,11 +68,12 @@ export const openBilling = ({
   const instance = randomUUID()
   const entries = sqliteEntries(db, now, sqliteSpending(db, now))
   const repeats = sqliteRepeats(db, now)
+  const sold = sqliteSold(db, now)
   const holds = sqliteHolds(db, now, instance)
   const instances = sqliteInstances(db, now, instance)
   const answers = sqliteAnswers(db, now, instance, instances)
   const subjects = sqliteSubjects(db, now)
-  const deliveries = sqliteDeliveries(db, now, instance, { entries, answers, repeats })
+  const deliveries = sqliteDeliveries(db, now, instance, { entries, answers, repeats, sold })
   const recovered = recoveredCharges()
   const records = keyRecords(db, now, newest)
   const note = noteActs(db, now)
@@ -86,7 +88,7 @@ export const openBilling = ({
   })
   const { sweep, stop } = sweeper(
     group,
-    { instances, holds, answers, repeats, subjects, deliveries, recovered, payments: paymentAgeing(db, now) },
+    { instances, holds, answers, repeats, sold, subjects, deliveries, recovered, payments: paymentAgeing(db, now) },
     warn,
   )
   const audit = recentAudit(dir)
@@ -103,7 +105,20 @@ export const openBilling = ({
 
   return {
     keys: sqliteKeys(db, group, entries, { now, checkFile, records, note }),
-    ledger: sqliteLedger({ db, now, group, entries, holds, answers, repeats, subjects, deliveries, records, note }),
+    ledger: sqliteLedger({
+      db,
+      now,
+      group,
+      entries,
+      holds,
+      answers,
+      repeats,
+      sold,
+      subjects,
+      deliveries,
+      records,
+      note,
+    }),
     idempotency: sqliteIdempotency(group, answers),
     payments: sqlitePayments(db, { group, now, instance, instances, subjects, entries }),
     delivery: sqliteDelivery(group, deliveries, recovered, refundsBy(now)),

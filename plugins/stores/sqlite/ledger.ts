@@ -24,6 +24,7 @@ import type { Hold, Holds } from './holds.ts'
 import type { Answers } from './idempotency.ts'
 import type { KeyRecords } from './key-records.ts'
 import type { Repeats } from './repeats.ts'
+import type { Sold } from './sold.ts'
 import type { Subjects } from './subjects.ts'
 
 const purposeOf = ({ endpoint, surface }: Hold, depth: string): Purpose => ({
@@ -40,6 +41,7 @@ export const sqliteLedger = ({
   holds,
   answers,
   repeats,
+  sold,
   subjects,
   deliveries,
   records,
@@ -52,6 +54,7 @@ export const sqliteLedger = ({
   readonly holds: Holds
   readonly answers: Answers
   readonly repeats: Repeats
+  readonly sold: Sold
   readonly subjects: Subjects
   readonly deliveries: Deliveries
   readonly records: KeyRecords
@@ -79,6 +82,7 @@ export const sqliteLedger = ({
   ): ChargeResult => {
     if (isSuperseded(requestId, answer)) return superseded(keyId)
     repeats.update(keyId, lookup)
+    sold.replace(chargedRequestId, lookup)
     if (lookup.subject !== undefined) subjects.note(requestId, lookup.subject)
     if (answer !== undefined) answers.store(answer, requestId, { credits: 0, repeats: chargedRequestId })
     return { ok: true, remaining: remaining(keyId), repeats: chargedRequestId }
@@ -97,13 +101,22 @@ export const sqliteLedger = ({
     const free = lookup && repeats.find(keyId, lookup.hash)
     if (free && free.requestId !== requestId) return repeat(keyId, requestId, free.requestId, lookup, answer)
     if (isSuperseded(requestId, answer)) return superseded(keyId)
-    const result = post({ keyId, kind: 'charge', amount: -amount, requestId, purpose, wasHeld })
+    const { cost, inFull } = sold.costOf(
+      keyId,
+      requestId,
+      amount,
+      lookup,
+      () => entries.find(requestId, 'charge')?.amount,
+    )
+    const { credits: charged, repeats: repeated } = cost
+    const result = post({ keyId, kind: 'charge', amount: -charged, requestId, purpose, wasHeld })
     if (!result.ok) return result
-    if (amount > 0) deliveries.charged(requestId)
+    if (charged > 0) deliveries.charged(requestId)
     if (lookup?.subject !== undefined) subjects.note(requestId, lookup.subject)
-    if (lookup && lookup.retryAt !== null && amount > 0) repeats.allow(keyId, lookup.hash, requestId, lookup.retryAt)
-    if (answer !== undefined) answers.store(answer, requestId, { credits: amount, repeats: null })
-    return result
+    if (lookup && lookup.retryAt !== null && charged > 0) repeats.allow(keyId, lookup.hash, requestId, lookup.retryAt)
+    if (inFull) sold.note(keyId, lookup!, requestId)
+    if (answer !== undefined) answers.store(answer, requestId, cost)
+    return repeated === null ? result : { ...result, repeats: repeated, charged }
   }
 
   const isPosted = (kind: 'grant' | 'adjust' | 'refund', reference: string | undefined): boolean =>
@@ -169,7 +182,7 @@ export const sqliteLedger = ({
         const wasHeld = hold.state === 'open'
         const result = charge(hold.keyId, requestId, amount, purposeOf(hold, depth), answer, lookup, wasHeld)
         if (!result.ok) holds.mark(requestId, 'lapsed')
-        else if (result.repeats !== undefined) holds.setAmount(requestId, 0)
+        else if (result.repeats !== undefined) holds.setAmount(requestId, result.charged ?? 0)
         else if (amount < hold.amount) holds.setAmount(requestId, amount)
         return result
       }),

@@ -1,4 +1,4 @@
-import { unpaidKeys } from './unpaid-keys.ts'
+import { newerMigrations } from './newer-migrations.ts'
 
 /**
  * The migrations from an empty file to the current schema, oldest first; `user_version` counts the applied ones. Never
@@ -246,5 +246,5 @@ export const migrations: readonly string[] = [
   alter table idempotency add column repeats text;
   create index idempotency_by_repeats on idempotency (repeats) where repeats is not null;
   `,
-  unpaidKeys,
+  ...newerMigrations,
 ]

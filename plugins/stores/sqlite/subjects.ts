@@ -21,6 +21,7 @@ export const sqliteSubjects = (db: DatabaseSync, now: () => number) => {
   `)
   const dropAnswer = db.prepare('delete from idempotency where request_id = ? and body is not null')
   const dropPaid = db.prepare("update payments set resource = '', body = null, headers = null where request_id = ?")
+  const dropSold = db.prepare('delete from sold where request_id = ?')
   const drop = db.prepare('delete from subjects where request_id = ?')
   // Ids of requests rise with time.
   const purge = db.prepare(`
@@ -37,7 +38,7 @@ export const sqliteSubjects = (db: DatabaseSync, now: () => number) => {
     /** Forgets the subject and the stored answers about it; the number of calls. */
     erase: (subject: string): number => {
       const requestIds = about.all(foldedSubject(subject)).map((row) => String(row['requestId']))
-      for (const requestId of requestIds) for (const step of [dropAnswer, dropPaid, drop]) step.run(requestId)
+      for (const requestId of requestIds) for (const step of [dropAnswer, dropPaid, dropSold, drop]) step.run(requestId)
       return requestIds.length
     },
 

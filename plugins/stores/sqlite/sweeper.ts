@@ -7,6 +7,7 @@ import type { Answers } from './idempotency.ts'
 import { heartbeatMs, type Instances } from './instances.ts'
 import type { PaymentAgeing } from './payment-ageing.ts'
 import type { Repeats } from './repeats.ts'
+import type { Sold } from './sold.ts'
 import type { Subjects } from './subjects.ts'
 
 export interface Sweeper {
@@ -24,6 +25,7 @@ export const sweeper = (
     holds,
     answers,
     repeats,
+    sold,
     subjects,
     deliveries,
     recovered,
@@ -33,6 +35,7 @@ export const sweeper = (
     readonly holds: Holds
     readonly answers: Answers
     readonly repeats: Repeats
+    readonly sold: Sold
     readonly subjects: Subjects
     readonly deliveries: Deliveries
     readonly recovered: Recovered
@@ -52,6 +55,7 @@ export const sweeper = (
         holds.purge()
         answers.purge()
         repeats.purge()
+        sold.purge()
         subjects.purge()
         deliveries.purge()
         payments.age()

@@ -8,6 +8,7 @@ import { interleavingConformance } from './interleavings.ts'
 import { entryConformance } from './entries.ts'
 import { paymentConformance } from './payments.ts'
 import { repeatConformance } from './repeats.ts'
+import { soldConformance } from './sold.ts'
 import { subjectConformance } from './subjects.ts'
 import { termConformance } from './terms.ts'
 import { usageConformance } from './usage.ts'
@@ -22,6 +23,7 @@ export const ledgerConformanceData = (open: Open, ended?: Ended): (() => Promise
   holdConformance(fixture)
   idempotencyConformance(fixture)
   repeatConformance(fixture)
+  soldConformance(fixture)
   deliveryConformance(fixture)
   subjectConformance(fixture)
   termConformance(fixture)
