@@ -39,6 +39,7 @@ export const failures = {
   overloaded: { status: 503, title: 'Overloaded' },
   source_not_configured: { status: 503, title: 'Source not configured' },
   source_busy: { status: 503, title: 'Source busy' },
+  not_whole: { status: 503, title: 'Answer not whole' },
   source_not_licensed: { status: 503, title: 'Source not licensed' },
   dataset_not_imported: { status: 503, title: 'Dataset not imported' },
   payment_unavailable: { status: 503, title: 'Payment unavailable' },

@@ -13,6 +13,7 @@ import { bodyOf } from './envelope.ts'
 import { Failure } from '../contract/failure.ts'
 import { createMaking, type MadeAnswer, type MakingParts } from './make.ts'
 import type { Plan } from './plan.ts'
+import { notWhole } from './refusal.ts'
 import { createProgress, type Follow, type Progress } from './progress.ts'
 
 export interface Caller {
@@ -22,6 +23,8 @@ export interface Caller {
   readonly idempotency?: { readonly keyId: string; readonly key: string } | undefined
   /** Whether the caller has closed the connection: then nothing is charged. */
   readonly gone?: () => boolean
+  /** The caller buys only an answer of which nothing failed. */
+  readonly whole?: boolean
   /** Is told what becomes of the questions, until the answer is there. */
   readonly follow?: Follow | undefined
 }
@@ -87,17 +90,23 @@ export const createAnswering = (parts: AnswerParts) => {
     return paid
   }
 
+  /** Why it is not given to who wants a whole answer; null where nothing failed in it. */
+  const refusedAsPart = ({ failed, until, retryAt }: MadeAnswer): Failure | null =>
+    failed.length === 0 ? null : notWhole(failed, (Math.max(until, retryAt ?? 0) - parts.now()) / 1_000)
+
   /** `old`: an answer that is stale, or in which something failed; it serves a caller who repeats it too early. */
   const work = async (
     plan: Plan,
     request: PricedRequest,
-    { payer, gone, follow }: Caller,
+    { payer, gone, follow, whole }: Caller,
     old: MadeAnswer | undefined,
   ): Promise<Answer> => {
     const { early } = await paying('hold', () => payer.hold(request, old !== undefined && old.retryAt !== null))
     try {
       const made = early ? old! : await shared(plan, request.requestId, follow)
       if (gone?.()) throw callerGone()
+      const refused = whole ? refusedAsPart(made) : null
+      if (refused !== null) throw refused
       return own(
         payer,
         made,
@@ -121,10 +130,11 @@ export const createAnswering = (parts: AnswerParts) => {
     }
     const hit = cache?.get(plan.key)
     if (hit === undefined || hit.until <= parts.now()) return work(plan, request, caller, hit)
+    const refused = caller.gone?.() ? callerGone() : caller.whole ? refusedAsPart(hit) : null
     // Releases the payment that came with the call.
-    if (caller.gone?.())
+    if (refused !== null)
       return payer.release(request).then(() => {
-        throw callerGone()
+        throw refused
       })
     return paying('charge', () => payer.charge(request, hit, writing(hit.head, requestId))).then((paid) =>
       own(payer, hit, paid),
@@ -137,7 +147,9 @@ export const createAnswering = (parts: AnswerParts) => {
     { keyId, key }: NonNullable<Caller['idempotency']>,
   ): Promise<Answer> => {
     const { requestId } = caller
-    const claim = await parts.idempotency.claim(keyId, key, plan.fingerprint, requestId)
+    // A part that was bought before does not answer who wants all.
+    const asked = caller.whole ? `${plan.fingerprint} whole` : plan.fingerprint
+    const claim = await parts.idempotency.claim(keyId, key, asked, requestId)
     if (claim.state === 'done') return { body: wholeBody(claim.body), charged: 0, remaining: null, replayed: true }
     if (claim.state === 'running')
       throw new Failure('idempotency_in_progress', 'A request with this idempotency key is still running.', {

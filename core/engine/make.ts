@@ -2,11 +2,11 @@
 import type { OpenEvidence } from '../contract/evidence.ts'
 import type { Scored } from '../contract/score.ts'
 import { spanned, type Tracing } from '../contract/tracing.ts'
-import { isPassingReason, isUnready } from '../contract/upstream.ts'
+import { isFailure, isPassingReason, isUnready } from '../contract/upstream.ts'
 import type { Worth } from '../credits/payers.ts'
 import { headOf } from './envelope.ts'
 import { keepEvidence, type Made } from './evidence.ts'
-import { RequiredGap } from './gap.ts'
+import { RequiredGap, toldGaps, type ToldGap } from './gap.ts'
 import { gather } from './gather.ts'
 import type { Plan } from './plan.ts'
 import type { PluginErrors } from './plugin-errors.ts'
@@ -20,6 +20,8 @@ export interface MadeAnswer extends Worth {
   readonly head: Buffer
   /** The id of its evidence; null where none is kept. */
   readonly evidence: string | null
+  /** What failed in it: then nobody buys it who wants a whole answer. */
+  readonly failed: readonly ToldGap[]
   /** When it goes stale, epoch ms. */
   readonly until: number
 }
@@ -139,6 +141,10 @@ export const createMaking = (parts: MakingParts) => {
       depth: gathered.worth,
       credits,
       ...(again && { again }),
+      failed: toldGaps(
+        gathered.gaps.filter(({ reason }) => isFailure(reason)),
+        (source) => parts.sources.get(source)?.title ?? source,
+      ),
       retryAt: failed.length > 0 ? now + Math.min(wait, longestWait) : null,
     }
   }

@@ -2,10 +2,10 @@
 import type { AnySource } from '../registry/load.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { isAmbiguous, isContradictory, isNoSuch } from '../contract/absence.ts'
-import { UpstreamFault } from '../contract/upstream.ts'
 import { candidatesOf, candidatesShown, subjectAsked, suggestionsOf } from './candidates.ts'
 import { Failure } from '../contract/failure.ts'
-import type { Gap, Missing } from './gap.ts'
+import { UpstreamFault } from '../contract/upstream.ts'
+import type { Gap, Missing, ToldGap } from './gap.ts'
 import type { Verdict } from './verdict.ts'
 
 export interface Refusals {
@@ -137,4 +137,26 @@ export const noAnswer = (verdict: keyof typeof summaries, missing: readonly Miss
       ? {}
       : { retry_after_s: verdict === 'not_asked' ? wait : 5 }
   return new Failure(code, `${summaries[verdict]}: ${names}. Nothing was charged.`, more)
+}
+
+/** Whether it may be there later. Our own limits say when, unless they are not what is in the way. */
+const passes = ({ reason, retry_after_s: wait }: ToldGap): boolean =>
+  reason === 'upstream_failed' || reason === 'upstream_timeout' || (reason === 'not_asked' && wait !== undefined)
+
+/**
+ * The failure of a call that wants a whole answer, of which this failed. `wait`: seconds until it is made anew, which
+ * helps where all of it may pass.
+ */
+export const notWhole = (failed: readonly ToldGap[], wait: number): Failure => {
+  const said = (gaps: readonly ToldGap[]): string => gaps.map(({ detail }) => detail).join(' ')
+  const lasting = failed.filter((gap) => !passes(gap)),
+    passing = failed.filter(passes)
+  const after = Math.max(1, Math.ceil(wait), ...passing.map(({ retry_after_s: seconds = 0 }) => seconds))
+  return new Failure(
+    'not_whole',
+    lasting.length === 0
+      ? `The answer is not whole. ${said(passing)} Nothing was charged.`
+      : `The answer is not whole, and waiting does not help. ${said(lasting)} Nothing was charged: ask without 'Prefer: whole' for what there is.`,
+    lasting.length === 0 ? { retry_after_s: after } : {},
+  )
 }

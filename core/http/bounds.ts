@@ -40,6 +40,9 @@ export const createBounds = (perKey: () => RateLimit, shared: Pick<OpenShared, '
         { scope: { endpoints, surfaces } },
       )
     },
-    perKey: { count: (id, res) => bounds.get(id)?.limit?.count(id, res) ?? perKey().count(principal(), res) },
+    perKey: {
+      count: (id, res) => bounds.get(id)?.limit?.count(id, res) ?? perKey().count(principal(), res),
+      wait: (id) => bounds.get(id)?.limit?.wait(id) ?? perKey().wait(principal()),
+    },
   }
 }

@@ -2,7 +2,7 @@
 import type { Middleware } from 'koa'
 
 const exposed =
-  'X-Request-Id, Domesday-Release, X-Credits-Charged, X-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed, PAYMENT-REQUIRED, PAYMENT-RESPONSE'
+  'X-Request-Id, Domesday-Release, X-Credits-Charged, X-Credits-Remaining, RateLimit, RateLimit-Policy, Retry-After, Idempotency-Replayed, Preference-Applied, PAYMENT-REQUIRED, PAYMENT-RESPONSE'
 
 export const crossOrigin =
   (origins: () => readonly string[]): Middleware =>
@@ -19,7 +19,7 @@ export const crossOrigin =
     ctx.set('access-control-allow-methods', 'GET, POST')
     ctx.set(
       'access-control-allow-headers',
-      'Authorization, X-API-Key, Idempotency-Key, Priority, Content-Type, PAYMENT-SIGNATURE, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
+      'Authorization, X-API-Key, Idempotency-Key, Prefer, Priority, Content-Type, PAYMENT-SIGNATURE, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
     )
     ctx.set('access-control-max-age', '600')
     ctx.status = 204

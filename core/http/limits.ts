@@ -9,6 +9,8 @@ import type { HeaderSink } from './wire.ts'
 export interface RateLimit {
   /** Counts one call of this caller and writes the headers. Throws the 429. */
   count(caller: string, res: HeaderSink): Promise<void>
+  /** The seconds until a caller who has used up the calls may make another; null where one is left. It counts none. */
+  wait(caller: string): Promise<number | null>
 }
 
 const require = createRequire(import.meta.url)
@@ -52,6 +54,10 @@ export const rateLimit = (
     )
 
   return {
+    wait: async (caller) => {
+      const used = await (extra ?? steady).get(caller)
+      return used === null || used.remainingPoints > 0 ? null : Math.max(1, Math.ceil(used.msBeforeNext / 1000))
+    },
     count: async (caller, res) => {
       const fromCalls = await consume(steady, caller)
       if (!fromCalls.rejected) {

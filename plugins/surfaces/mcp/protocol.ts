@@ -10,7 +10,6 @@ import {
   notForTools,
   planOf,
   problemOf,
-  type HeaderSink,
   type Http,
   type LoadedEndpoint,
   type ServiceView,
@@ -18,6 +17,7 @@ import {
   type State,
 } from '@domesday/core/surface'
 import { planBeside } from '@domesday/surface-parts/faults-beside'
+import { unlessSent, wantsWhole, whole } from '@domesday/surface-parts/whole'
 import { mustBeFew } from './members.ts'
 import { callKeyOf, headerKeyOf } from './retries.ts'
 import { answerText, problemText, withoutPaths } from './text.ts'
@@ -31,13 +31,9 @@ type NodeSdk = typeof import('@modelcontextprotocol/node')
 interface CallContext extends Pick<Context, 'res' | 'state'> {
   /** The Idempotency-Key of the request. */
   readonly retryKey: string | null
+  /** The request prefers whole answers. */
+  readonly isWhole: boolean
 }
-
-const unlessSent = (res: Context['res']): HeaderSink => ({
-  setHeader: (name, value) => {
-    if (!res.headersSent) res.setHeader(name, value)
-  },
-})
 
 export interface McpSettings {
   readonly evidence: { readonly tools: boolean }
@@ -50,7 +46,8 @@ export const protocol = (http: Http, service: ServiceView<McpSettings>): Middlew
   const { authenticate, payer, perKey, perAddress, addressIn, overload, complain } = http
   const { plugins, settings, billing, answering, loopback, own, evidence } = service
   let built: { readonly settings: Settings; readonly tools: ToolSet } | undefined
-  const ofEvidence = evidenceTools(service, http)
+  const ofEvidence = evidenceTools(service, http),
+    ifWhole = whole(http)
   const tools = (): ToolSet => {
     const current = settings()
     if (built?.settings !== current) {
@@ -61,7 +58,7 @@ export const protocol = (http: Http, service: ServiceView<McpSettings>): Middlew
   }
 
   const call = async (
-    { res, state, retryKey }: CallContext,
+    { res, state, retryKey, isWhole }: CallContext,
     keyId: string,
     {
       name,
@@ -85,13 +82,16 @@ export const protocol = (http: Http, service: ServiceView<McpSettings>): Middlew
         planOf(endpoint, settings().endpoint(endpoint.declared.id), raw, { typed: true }),
       )
       const key = callKeyOf(callMeta, retryKey)
-      const { body, ...paid } = await answering.answer(plan, {
-        // Of a batch each result is sent as soon as it is there.
-        payer: payer(res, keyId, key ?? undefined, true),
-        requestId,
-        idempotency: key === null ? undefined : { keyId, key },
-        gone: () => res.destroyed,
-      })
+      const answer = () =>
+        answering.answer(plan, {
+          // Of a batch each result is sent as soon as it is there.
+          payer: payer(res, keyId, key ?? undefined, true),
+          requestId,
+          idempotency: key === null ? undefined : { keyId, key },
+          gone: () => res.destroyed,
+          whole: isWhole,
+        })
+      const { body, ...paid } = await (isWhole ? ifWhole(plan, unlessSent(res), answer) : answer())
       return { ...paid, answer: JSON.parse(bytesOf(body).toString()) as Parameters<typeof answerText>[0] }
     }
     // The headers of a stream are sent before its later calls end.
@@ -205,7 +205,8 @@ export const protocol = (http: Http, service: ServiceView<McpSettings>): Middlew
     const { method, url, headers } = ctx.req,
       { body } = ctx.state as State
     mustBeFew(body?.bytes)
-    const retryKey = headerKeyOf(headers['idempotency-key'], body?.bytes)
+    const retryKey = headerKeyOf(headers['idempotency-key'], body?.bytes),
+      isWhole = wantsWhole(headers['prefer'])
     await perAddress().count(addressIn(ctx.req), ctx.res)
     ctx.res.setHeader('x-credits-remaining', await billing.ledger.remaining(keyId))
     ctx.respond = false
@@ -214,7 +215,7 @@ export const protocol = (http: Http, service: ServiceView<McpSettings>): Middlew
         method,
         url,
         headers,
-        auth: { token: '', clientId: keyId, scopes: [], extra: { res: ctx.res, state: ctx.state, retryKey } },
+        auth: { token: '', clientId: keyId, scopes: [], extra: { res: ctx.res, state: ctx.state, retryKey, isWhole } },
         // The body has been read already. The SDK reports its faults, size included.
         async *[Symbol.asyncIterator]() {
           if (body) yield body.bytes

@@ -41,6 +41,16 @@ export const priorityHeader = {
   schema: { type: 'string' },
 }
 
+/** The same of those that keys pay for. */
+export const preferHeader = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  description:
+    '`whole` (RFC 7240): do not sell me an answer in which a source failed. Instead it is a 503 `not_whole`, free',
+  schema: { type: 'string' },
+}
+
 export const publishedParameters = (endpoint: LoadedEndpoint, settings: Settings): readonly PublishedParameter[] => {
   const inPath = parametersIn(endpoint.declared.path)
   const { examples, match } = settings.endpoint(endpoint.declared.id)

@@ -68,6 +68,7 @@ export const headers = {
   'X-Credits-Remaining': header('What this key can still spend, in credits', { type: 'integer' }),
   'RateLimit-Policy': header('The current limit (a draft header field)'),
   RateLimit: header('What remains of the limit (a draft header field)'),
+  'Preference-Applied': header('`whole` where the request preferred it'),
   'Retry-After': header('Seconds to wait', { type: 'integer' }),
 }
 export const referTo = (...names: readonly (keyof typeof headers)[]): object =>

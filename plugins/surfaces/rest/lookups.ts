@@ -4,6 +4,7 @@ import type { Answer, Body, Http, LookupWay, ServiceView, State } from '@domesda
 import { onParameter, plannedOn } from './on-day.ts'
 import { idempotencyKey } from '@domesday/surface-parts/idempotency'
 import { counting } from '@domesday/surface-parts/looks'
+import { unlessSent, wantsWhole, whole } from '@domesday/surface-parts/whole'
 
 export const prefix = '/api/v1'
 
@@ -20,6 +21,7 @@ export const keyedLookups = (
   http: Http,
   service: Pick<ServiceView, 'billing' | 'answering' | 'evidence' | 'plugins' | 'sandbox' | 'settings'>,
   countReplay = counting(http, 'replays'),
+  ifWhole = whole(http),
 ): LookupWay => ({
   prefix,
   shownPrefix: '',
@@ -50,16 +52,18 @@ export const keyedLookups = (
         const body = await answerOn(service, { day, owner: keyId, plan: wanted, requestId })
         return await sent({ body, charged: 0, remaining: null })
       }
-      const idempotencyKey = idempotencyKeyIn(req)
-      return await sent(
-        await service.answering.answer(wanted, {
+      const idempotencyKey = idempotencyKeyIn(req),
+        isWhole = wantsWhole(req.headers['prefer'])
+      const answer = () =>
+        service.answering.answer(wanted, {
           payer: http.payer(res, keyId, idempotencyKey ?? undefined),
           requestId,
           idempotency: idempotencyKey === null ? undefined : { keyId, key: idempotencyKey },
           gone: () => res.destroyed,
+          whole: isWhole,
           follow,
-        }),
-      )
+        })
+      return await sent(await (isWhole ? ifWhole(wanted, unlessSent(res), answer) : answer()))
     } catch (error) {
       if (res.headersSent) throw error
       res.setHeader('x-credits-charged', 0)

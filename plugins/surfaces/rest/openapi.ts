@@ -8,7 +8,7 @@ import {
   type ServiceView,
   type Settings,
 } from '@domesday/core/surface'
-import { priorityHeader, publishedParameters } from '@domesday/surface-parts/openapi-parameters'
+import { preferHeader, priorityHeader, publishedParameters } from '@domesday/surface-parts/openapi-parameters'
 import {
   answerContent,
   answerExamples,
@@ -45,6 +45,7 @@ const lookupCodes = (endpoint: LoadedEndpoint): readonly Code[] => [
   'upstream_changed',
   'overloaded',
   'source_busy',
+  'not_whole',
   'upstream_timeout',
 ]
 
@@ -67,6 +68,7 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
         ...publishedParameters(endpoint, settings),
         { $ref: '#/components/parameters/On' },
         { $ref: '#/components/parameters/IdempotencyKey' },
+        { $ref: '#/components/parameters/Prefer' },
         { $ref: '#/components/parameters/Priority' },
       ],
       responses: {
@@ -77,6 +79,7 @@ const lookupPath = (endpoint: LoadedEndpoint, settings: Settings): object => {
             'Domesday-Release',
             'X-Credits-Charged',
             'X-Credits-Remaining',
+            'Preference-Applied',
             'RateLimit',
             'RateLimit-Policy',
           ),
@@ -122,6 +125,7 @@ export const openapiOf = (
     },
   },
   parameters: {
+    Prefer: preferHeader,
     Priority: priorityHeader,
     On: onDeclared,
     IdempotencyKey: {
