@@ -17,7 +17,7 @@ import {
   type State,
 } from '@domesday/core/surface'
 import { planBeside } from '@domesday/surface-parts/faults-beside'
-import { unlessSent, wantsWhole, whole } from '@domesday/surface-parts/whole'
+import { unlessSent, wantsWhole, wholeOnly } from '@domesday/surface-parts/whole'
 import { mustBeFew } from './members.ts'
 import { callKeyOf, headerKeyOf } from './retries.ts'
 import { answerText, problemText, withoutPaths } from './text.ts'
@@ -47,7 +47,7 @@ export const protocol = (http: Http, service: ServiceView<McpSettings>): Middlew
   const { plugins, settings, billing, answering, loopback, own, evidence } = service
   let built: { readonly settings: Settings; readonly tools: ToolSet } | undefined
   const ofEvidence = evidenceTools(service, http),
-    ifWhole = whole(http)
+    ifWhole = wholeOnly(http)
   const tools = (): ToolSet => {
     const current = settings()
     if (built?.settings !== current) {

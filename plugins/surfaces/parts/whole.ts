@@ -32,7 +32,7 @@ const tooMany = (wait: number): Failure =>
   )
 
 /** Runs the work of a call that wants a whole answer. Throws the 429, or what `work` throws. */
-export const whole = (http: Pick<Http, 'limit' | 'principal'>) => {
+export const wholeOnly = (http: Pick<Http, 'limit' | 'principal'>) => {
   // Made by the first call, which loads the package.
   let made: ReturnType<Http['limit']> | undefined
   return async <T>({ lookupHash }: Plan, to: HeaderSink, work: () => Promise<T>): Promise<T> => {

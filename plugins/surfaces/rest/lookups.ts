@@ -4,7 +4,7 @@ import type { Answer, Body, Http, LookupWay, ServiceView, State } from '@domesda
 import { onParameter, plannedOn } from './on-day.ts'
 import { idempotencyKey } from '@domesday/surface-parts/idempotency'
 import { counting } from '@domesday/surface-parts/looks'
-import { unlessSent, wantsWhole, whole } from '@domesday/surface-parts/whole'
+import { unlessSent, wantsWhole, wholeOnly } from '@domesday/surface-parts/whole'
 
 export const prefix = '/api/v1'
 
@@ -21,7 +21,7 @@ export const keyedLookups = (
   http: Http,
   service: Pick<ServiceView, 'billing' | 'answering' | 'evidence' | 'plugins' | 'sandbox' | 'settings'>,
   countReplay = counting(http, 'replays'),
-  ifWhole = whole(http),
+  ifWhole = wholeOnly(http),
 ): LookupWay => ({
   prefix,
   shownPrefix: '',
