@@ -72,17 +72,31 @@ describe('bounds', () => {
     expect(around.signals[1]).toMatchObject({ points: 50, points_between: [35, 90] })
   })
 
-  it('from 0 to 100 are no score, unless a fact decides it', () => {
-    const open = { a: atLeast(0, 'at least 0'), b: atLeast(0, 'at least 0'), c: 'Not known.' }
+  it('from 0 to 100 are no score where nothing was found that excludes anything, unless a fact decides', () => {
+    const open = { a: atLeast(0, 'at least 0'), b: atMost(100, 'at most 100'), c: 'Not known.' }
     const none = score(open)
     expect(none).toMatchObject({ score: null, rating: null, bounds: { low: 0, high: 100 }, confidence: 'low' })
     expect(none.possible_ratings).toHaveLength(3)
-    expect(none.signals.map(({ contribution }) => contribution)).toEqual([null, null, null])
-    expect(score({ ...open, c: told('bad') })).toMatchObject({ score: 20, bounds: { low: 20, high: 100 } })
-    expect(score({ ...open, c: told('good') })).toMatchObject({ score: 0, bounds: { low: 0, high: 80 } })
+    expect(none.signals[0]).toMatchObject({ points: null, points_between: [0, 100], contribution: null })
+    expect(score({ ...open, a: atLeast(1, 'at least 1') })).toMatchObject({ score: 1, bounds: { low: 1, high: 100 } })
     expect(score(open, { order: atLeastOf(60) }, [holds('order')])).toMatchObject({ score: 60, bounds: { low: 60 } })
     const provisional = { order: { ...atMostOf(74), provisional: true } }
     expect(score(open, provisional, [holds('order')])).toMatchObject({ score: null, bounds: { low: 0, high: 100 } })
+  })
+
+  it('from 0 to 100 are no score either because of a fact that could not be looked at', () => {
+    const banned = { banned: { when: 'x', score: { exactly: 100 } } }
+    expect(score(sound, banned, [unseen('banned')])).toMatchObject({ score: null, bounds: { low: 0, high: 100 } })
+    expect(score({ ...sound, c: told('fair') }, banned, [unseen('banned')])).toMatchObject({ score: 8 })
+  })
+
+  it('from 0 to 100 leave the likeliest of what was found its score', () => {
+    const likeliest = between(0, 100, 'one of several', 0)
+    expect(score({ a: likeliest, b: likeliest, c: between('good', 'bad', 'one of several', 'fair') })).toMatchObject({
+      score: 8,
+      bounds: { low: 0, high: 100 },
+      confidence: 'low',
+    })
   })
 
   it('stay where the main sources cannot be asked, and there is no score but that of a fact', () => {

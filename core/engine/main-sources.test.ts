@@ -50,13 +50,13 @@ it.each(['not_imported', 'not_configured', 'not_licensed'] as const)(
 )
 
 it('is one where its source may be asked, though it failed, and where a lighter factor lacks its own', async () => {
-  expect((await scoreOf('upstream_failed', null)).score).toBe(25)
-  expect((await scoreOf('not_asked', null)).score).toBe(25)
-  expect((await scoreOf(null, 'not_imported')).score).toBe(35)
+  expect((await scoreOf('upstream_failed', null)).score).toBe(50)
+  expect((await scoreOf('not_asked', null)).score).toBe(50)
+  expect((await scoreOf(null, 'not_imported')).score).toBe(50)
 })
 
 it('is one where another factor of the same weight can be asked for', async () => {
   const equal = { a: 0.4, b: 0.4, c: 0.2 }
-  expect((await scoreOf('not_imported', null, equal)).score).toBe(30)
+  expect((await scoreOf('not_imported', null, equal)).score).toBe(50)
   expect((await scoreOf('not_imported', 'not_configured', equal)).score).toBeNull()
 })

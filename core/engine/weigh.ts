@@ -82,7 +82,11 @@ const inPart = (curve: Curve, part: PartialReading, spread: number): Read => {
     return at === null
       ? { points: null, between: spanOf(curve, null, null), detail }
       : { points: at, between: widened(curve, part, [Math.max(0, at - spread), Math.min(100, at + spread)]), detail }
-  const between = spanOf(curve, low, high)
+  const between = spanOf(curve, low, high),
+    whole = spanOf(curve, null, null)
+  // At least, or at most, what leaves the whole curve open is no finding.
+  if ((low === null || high === null) && between[0] === whole[0] && between[1] === whole[1])
+    return { points: null, between, detail }
   const read = { points: metric === null ? (between[0] + between[1]) / 2 : at, between, detail }
   if (parts.length === 0 || low === null || high === null) return read
   // Of a part nothing was said: both ends lie as far off as a metric would.
@@ -121,6 +125,8 @@ const meanOf = (rows: readonly WeighedFactor[], minimum: number): { mean: number
   return { mean: sumOf(known.map(({ weight, points }) => weight * points!)) / weight, share }
 }
 
+const mayBeAnything = ({ low, high }: Scored['bounds']): boolean => low === 0 && high === 100
+
 export const weigh = (
   { factors, grave }: Pick<ScoreNode, 'factors' | 'grave'>,
   settings: ScoreSettings,
@@ -134,8 +140,8 @@ export const weigh = (
   })
   const rounded = mean === null ? null : Math.round(mean)
   const bounds = boundsOf(rows, rounded, effects)
-  // What may be anything is no score.
-  const isOpen = bounds.low === 0 && bounds.high === 100
+  // What may be anything is no score; the likeliest of what was found is one, however wide the doubt.
+  const isOpen = mayBeAnything(bounds) && (mean === null || !mayBeAnything(boundsOf(rows, rounded, [])))
   const computed = isOpen || lacksMain ? null : rounded
   const known = rows.filter(({ points, applies }) => points !== null && applies)
   const knownWeight = sumOf(known.map(({ weight }) => weight))

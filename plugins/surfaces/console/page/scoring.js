@@ -155,8 +155,8 @@ export const rescore = (scored, weights, { bands, minimum_weight: minimum, gates
     open = openFacts(scored, gates)
   const low = Math.min(factors.low, open.low),
     high = Math.max(factors.high, open.high)
-  // What may be anything is no score.
-  const score = low === 0 && high === 100 ? null : mean
+  // What may be anything because of a fact is no score.
+  const score = low === 0 && high === 100 && !(factors.low === 0 && factors.high === 100) ? null : mean
   const exact = known.map((signal) => ((signal.points ?? 0) * signal.weight) / weight)
   const shares = score === null ? [] : apportion(exact, score)
   const byFactor = new Map(known.map(({ factor }, i) => [factor, shares[i] ?? null]))
