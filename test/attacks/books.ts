@@ -6,9 +6,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { projectRoot } from '../../core/registry/load.ts'
 import { migrations } from '../../plugins/stores/sqlite/schema.ts'
-import { counted, holding, type Attack, type Attacked, type Outcome } from './service.ts'
+import { counted, holding, times, type Attack, type Attacked, type Outcome } from './service.ts'
 
 const at = '/api/v1/location/WA11UH?depth=summary'
+const cheaper = 'billing: { repeat_price: 0.1 }'
 const get = (path: string, key: string): string =>
   `GET ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${key}\r\n\r\n`
 const tool = (key: string): string => {
@@ -39,8 +40,9 @@ const agreeing = async (
   count: number,
   call: (service: Attacked, key: string) => Promise<boolean>,
   late = 0,
+  settings = '',
 ): Promise<Outcome> =>
-  holding({}, async (service) => {
+  holding({ service: settings }, async (service) => {
     const key = await service.key()
     await service.send(at, { key })
     const before = standing(service)
@@ -87,6 +89,39 @@ export const books = (kills: number): readonly Attack[] => [
         100,
         reset((key) => get(at, key)),
       ),
+  },
+  {
+    what: '100 callers that reset the connection behind an unchanged answer that costs a tenth again',
+    due: 'charged as often as delivered, ± 1',
+    test: [
+      'test/service/sold.test.ts',
+      'that is lost on its way is refunded as it was charged, and so is the charge in full with what it allowed',
+    ],
+    run: () =>
+      agreeing(
+        100,
+        reset((key) => get(at, key)),
+        1,
+        cheaper,
+      ),
+  },
+  {
+    what: 'one question 200 times at once by 20 keys, where an unchanged answer costs a tenth again: keys',
+    due: 'each is charged in full once, and a tenth for each of the others',
+    test: ['test/service/sold.test.ts', 'costs the full price once where many ask at once'],
+    run: () =>
+      holding({ service: cheaper }, async ({ dataDir, send, key }) => {
+        const keys = await Promise.all(times(20, key))
+        await Promise.all(times(200, (n) => send(at, { key: keys[n % 20]! })))
+        const db = new DatabaseSync(join(dataDir, 'ledger.db'), { readOnly: true })
+        const charged = db
+          .prepare(
+            `select key_id, group_concat(-amount, ' ' order by amount) as amounts from ledger where kind = 'charge' group by key_id`,
+          )
+          .all() as { amounts: string }[]
+        db.close()
+        return counted(times(20, (n) => charged[n]?.amounts === ['2', ...times(9, () => '1')].join(' ')))
+      }),
   },
   {
     what: '100 resets behind a cached call by 20 free keys of one address: what is refunded',

@@ -351,6 +351,22 @@ export const fairness: readonly Attack[] = [
       }),
   },
   {
+    what: '60 calls with `Prefer: whole` of 20 free keys of one address for what a source fails: those beyond twelve',
+    due: '429, and no source is asked',
+    test: ['test/service/sold.test.ts', 'counts the free keys of one address as one'],
+    run: () =>
+      over({}, async (world, { send, freeKeys }) => {
+        const keys = await freeKeys(20)
+        world.faults.set('fsa-food-hygiene', 'drop')
+        const ask = (n: number) => send('/api/v1/location/WA11UH', { key: keys[n % 20]!, headers: { prefer: 'whole' } })
+        for (let n = 0; n < 12; n++) await ask(n)
+        const asked = world.calls.length
+        const checks: boolean[] = []
+        for (let n = 12; n < 60; n++) checks.push((await ask(n)).status === 429 && world.calls.length === asked)
+        return counted(checks)
+      }),
+  },
+  {
     what: '60 `POST /keys` from addresses of one IPv6 /64: those beyond 20',
     due: '429',
     test: ['test/service/admission.test.ts', 'counts the addresses of one IPv6 /64 as one'],
