@@ -129,7 +129,7 @@ export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema =>
       }),
       sandbox: optional(flag('Present, and true, when these are sample data')),
       repeats: optional(
-        text('Present where this answer was free: the request that was charged when a source failed, which it repeats'),
+        text('Present where this answer was free or cost less: the request that was charged, which it repeats'),
       ),
       paid: optional(
         object(

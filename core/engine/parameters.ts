@@ -22,7 +22,7 @@ const depthShape = (flat: boolean) =>
     default: flat ? 'full' : 'standard',
   })
 const includeShape = text(
-  'Section names, separated by commas: the answer holds only these and what every depth has. The price stays that of the depth',
+  'Section names, separated by commas: the answer holds only these and what every depth has. The price stays that of the depth, but for the subject alone',
 )
 
 /** The parameter that says what to do with an ambiguous name; null where subjects are not asked for by name. */
