@@ -66,7 +66,19 @@ it('loses no answered charge when the process is killed, and frees its holds wit
       .all()
       .map((row) => row['request']),
   )
+  const sold = db
+    .prepare('select request_id as request from sold')
+    .all()
+    .map((row) => String(row['request']))
   db.close()
+  const callerOf = (request: unknown): string => String(request).split('-')[0]!
+  // The first of equal answers is charged in full, with its note, and all others at a part of the price.
+  const inFull = charges.filter(({ amount }) => amount === -5).map(({ request }) => String(request))
+  expect(inFull.toSorted()).toEqual(sold.toSorted())
+  expect(new Set(inFull.map(callerOf)).size).toBe(inFull.length)
+  const part = charges.filter(({ amount }) => amount === -1).map(({ request }) => callerOf(request))
+  expect(part.length).toBeGreaterThan(inFull.length)
+  expect(new Set(part).difference(new Set(inFull.map(callerOf))).size).toBe(0)
   expect(answered.filter((request) => !rows.has(request))).toEqual([])
   expect(answered.filter((request) => rows.get(request) === -3 && !open.has(request))).toEqual([])
   expect([...open].filter((request) => !rows.has(request))).toEqual([])

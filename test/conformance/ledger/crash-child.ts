@@ -24,7 +24,9 @@ const callers = Array.from({ length: 64 }, async (_, caller) => {
     if (call % 2 === 0) await ledger.charge(keyId, requestId, 3, purpose, undefined, { hash: requestId, retryAt: 0 })
     else {
       await ledger.hold(keyId, requestId, 5, purpose)
-      await ledger.settle(requestId)
+      // Each caller asks for the same again, and its answer does not change.
+      const again = { answerHash: 'equal', amount: 1 }
+      await ledger.settle(requestId, undefined, { hash: `of ${caller}`, retryAt: null, again })
     }
     say(requestId)
   }
