@@ -69,6 +69,16 @@ describe('an answer is worth', () => {
     expect(await worth({ subject, one: section(there) }, { include: [] })).toBe('full')
   })
 
+  it('a depth less where the lowest depth tells nothing but the subject', async () => {
+    const subject = section(field(asked, 'id'))
+    const sections = { subject, prices: section(outside), risk: standard(there), rocks: full(there) }
+    expect(await worth(sections)).toBe('standard')
+    expect(await worth(sections, { depth: 'standard' })).toBe('summary')
+    expect(await worth({ ...sections, prices: section(there) })).toBe('full')
+    // The subject is what the lowest depth is for.
+    expect(await worth({ subject, risk: standard(there) }, { depth: 'standard' })).toBe('standard')
+  })
+
   it('less where nothing was found and something was not asked', async () => {
     const listOf = (found: readonly string[], lost: typeof there) =>
       full(render(list(text()), { there, lost: maybe(lost) }, () => found))

@@ -5,11 +5,13 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { depths, depthRank, type Depth } from '../contract/node.ts'
 import type { Again } from '../credits/ledger.ts'
 import type { Missing } from './gap.ts'
+import { identitySections } from './endpoint-facts.ts'
 import { isWanted } from './sections.ts'
 
 /**
  * The highest depth, up to the one asked, whose own sections tell something. A depth without wanted sections of its own
- * is charged in full: the caller pays for something else, such as a wider circle; but not for the subject alone.
+ * is charged in full: the caller pays for something else, such as a wider circle; but not for the subject alone. Where
+ * the lowest depth told nothing but that, one depth less is paid for.
  */
 export const worthOf = (
   endpoint: Endpoint,
@@ -18,11 +20,15 @@ export const worthOf = (
 ): Depth => {
   const wanted = Object.entries(endpoint.sections).filter(([name, section]) => isWanted(call, name, section))
   if (!wanted.some(([name]) => tells(name))) return 'summary'
-  for (const depth of depths.slice(1, depthRank(call.depth) + 1).toReversed()) {
+  const told = depths.slice(0, depthRank(call.depth) + 1).findLast((depth) => {
     const added = wanted.filter(([, { from }]) => from === depth)
-    if (added.length === 0 || added.some(([name]) => tells(name))) return depth
-  }
-  return 'summary'
+    return added.length === 0 || added.some(([name]) => tells(name))
+  })
+  const lowest = wanted.filter(
+    ([name, { from, unpriced }]) => from === 'summary' && !unpriced && !identitySections(endpoint).has(name),
+  )
+  const lacksLowest = lowest.length > 0 && !lowest.some(([name]) => tells(name))
+  return depths[Math.max(0, depthRank(told ?? 'summary') - (lacksLowest ? 1 : 0))]!
 }
 
 /** The price is counted in ten-thousandths, so that it is exact. Null where it is the same again. */
