@@ -4,7 +4,7 @@
  */
 import { listed, once, withParts, type Nation, type Partly } from '@domesday/core'
 import land from './land.json' with { type: 'json' }
-import { outlineOf, shareInWords, shareIn, type Circle } from './outline.ts'
+import { outlineOf, shareInWords, shareIn, type Circle } from './circle.ts'
 
 /** A source, by what it says of itself. By default it covers all nations of the United Kingdom. */
 interface Covering {

@@ -6,9 +6,9 @@ import { once, type Point } from '@domesday/core'
 export { beyond, ofCircle } from './borders.ts'
 export { mayLieIn } from './boxes.ts'
 export { nationCode, regionCode } from './codes.ts'
-export { metresToOutline, ringsOf, type Rings } from './outlines.ts'
+export { metresToOutline, ringsOf, type Rings } from './distance.ts'
 export { holds, inRing, type Geometry } from './rings.ts'
-export { outlineOf, shareInWords, shareIn, type Circle } from './outline.ts'
+export { outlineOf, shareInWords, shareIn, type Circle } from './circle.ts'
 
 /** The Earth's mean radius, metres. */
 export const earthRadius = 6_371_008.8

@@ -1,4 +1,4 @@
-/** Outlines of areas, and how much of a circle lies in one. */
+/** Circles on the ground, and how much of one lies in an area. */
 import type { Point } from '@domesday/core'
 
 export interface Circle {
