@@ -1,12 +1,13 @@
 /** The UK Sanctions List, and who of a register is on it. */
-import { choice, dataset, date, list, object, orNull, text, type Of, type Shape } from '@domesday/core'
+import { dataset, date, list, object, orNull, text, type Of, type Shape } from '@domesday/core'
+import { matchShape } from '@domesday/vocabulary-companies'
 import { designationWire, entryOf, type Entry } from './entry.ts'
-import { matchOf, type ListMatch, type ListSubject } from './match.ts'
+import { matchOf, type ListSubject } from './match.ts'
 import { personKey } from './names.ts'
 
 export { bodyKey } from './names.ts'
 export { numberIn } from './numbers.ts'
-export type { ListedBody, ListedPerson, ListMatch, ListSubject } from './match.ts'
+export type { ListedBody, ListedPerson, ListSubject } from './match.ts'
 
 export const ukSanctionsList = dataset({
   id: 'uk-sanctions-list',
@@ -36,17 +37,6 @@ export const ukSanctionsList = dataset({
   index: ['names', 'surnames', 'numbers'],
 })
 
-const matchFields = object(
-  {
-    by: choice(['number', 'name'], 'What it was found by'),
-    agreed: list(text(), 'What agrees'),
-    against: list(text(), 'What does not'),
-    sure: choice(['certain', 'likely', 'possible'], 'How sure it is that this one is meant'),
-  },
-  'How it was found: the registers and the list share no key but some company numbers',
-)
-export const listMatchShape: Shape<ListMatch> = matchFields
-
 /** What answers show of an entry. */
 export const listingFields = {
   reference: text('Of the list, such as RUS0251'),
@@ -55,7 +45,7 @@ export const listingFields = {
   measures: list(text(), 'As the list words them, such as Asset freeze'),
   designated_on: orNull(date('When it was put on the list')),
 }
-const listingDigest = object({ ...listingFields, match: listMatchShape })
+const listingDigest = object({ ...listingFields, match: matchShape })
 export interface SanctionsListing extends Of<typeof listingDigest> {}
 const listingShape: Shape<SanctionsListing> = listingDigest
 

@@ -1,4 +1,5 @@
 /** Whether somebody of a register is an entry of the list, and how sure that is. */
+import type { Match } from '@domesday/vocabulary-companies'
 import type { Entry } from './entry.ts'
 import { personKey } from './names.ts'
 
@@ -20,12 +21,6 @@ export interface ListedBody {
 }
 export type ListSubject = ListedPerson | ListedBody
 
-export interface ListMatch {
-  readonly by: 'number' | 'name'
-  readonly agreed: readonly string[]
-  readonly against: readonly string[]
-  readonly sure: 'certain' | 'likely' | 'possible'
-}
 type Known = Pick<Entry, 'kind' | 'names' | 'surnames' | 'numbers' | 'british' | 'births'>
 
 /** A birth that differs from each one stated ends a match; the year alone confirms none. */
@@ -35,7 +30,7 @@ const birthOf = (born: string | null, births: readonly string[]): 'month' | 'yea
   return births.includes(born.slice(0, 4)) ? 'year' : 'differs'
 }
 
-const personMatch = ({ words, surname, born }: ListedPerson, entry: Known): ListMatch | null => {
+const personMatch = ({ words, surname, born }: ListedPerson, entry: Known): Match | null => {
   const birth = birthOf(born, entry.births)
   if (words.length < 2 || birth === 'differs') return null
   if (entry.names.includes(personKey(words))) {
@@ -56,7 +51,7 @@ const personMatch = ({ words, surname, born }: ListedPerson, entry: Known): List
 }
 
 /** A number alone proves nothing: other countries have numbers of eight digits too. */
-const bodyMatch = ({ number, names }: ListedBody, entry: Known): ListMatch | null => {
+const bodyMatch = ({ number, names }: ListedBody, entry: Known): Match | null => {
   const isNamed = names.some((name) => name !== '' && entry.names.includes(name))
   if (number !== null && entry.numbers.includes(number) && (isNamed || entry.british.includes(number)))
     return {
@@ -71,7 +66,7 @@ const bodyMatch = ({ number, names }: ListedBody, entry: Known): ListMatch | nul
 }
 
 /** Nationality, country and weak aliases confirm nothing: entries hold none of them. */
-export const matchOf = (subject: ListSubject, entry: Known): ListMatch | null =>
+export const matchOf = (subject: ListSubject, entry: Known): Match | null =>
   subject.kind === 'person'
     ? entry.kind === 'person'
       ? personMatch(subject, entry)

@@ -13,7 +13,8 @@ import {
   type Of,
   type Shown,
 } from '@domesday/core'
-import { listingFields, listMatchShape, type SanctionsListing } from '@domesday/source-uk-sanctions-list'
+import { listingFields, type SanctionsListing } from '@domesday/source-uk-sanctions-list'
+import { matchShape } from '@domesday/vocabulary-companies'
 import type { Member, StateRow } from './member.ts'
 import { isSure, type Sanction, type Sanctions } from './sanctions.ts'
 
@@ -60,7 +61,7 @@ const matchedShape = object({
   regime: listingFields.regime,
   measures: orNull(list(text(), 'As the list words them; null where only an overseas entity declared it')),
   designated_on: listingFields.designated_on,
-  match: orNull(listMatchShape),
+  match: orNull(matchShape),
 })
 export const sanctionsShape = object({
   list_date: orNull(date('The day of the list')),
