@@ -106,7 +106,7 @@ const changes: readonly Ends[] = [
   ['config schemas', 0, /^settings\/schemas\/service\.json$/m, nothing],
   ['config eject location', 0, /^settings\/endpoints\/location\.yaml\n$/, nothing],
   ['plugin new food --in <broken>', 0, /^broken\/food\/index\.ts$/m, /\nNext:\n/],
-  ['keys rotate-signing', 1, nothing, /^domesday: [^\n]*signing-keys\.json is not there yet: [^\n]*\n$/],
+  ['keys rotate-signing', 1, nothing, /^domesday: \/\S*signing-keys\.json is not there yet: [^\n]*\n$/],
   ['evidence forget WA11UH', 2, something, /^domesday: evidence forget asks before it erases: [^\n]*\n$/],
 ]
 

@@ -36,7 +36,7 @@ describe('plugin new', () => {
     ])
     expect(err).toContain('(cd food-nearby && npm install)')
     expect(err).toContain('plugin try food-nearby')
-    expect(err).toMatch(/add '- .*\/food-nearby' to endpoints: in config\/service\.yaml/)
+    expect(err).toMatch(/add .*\/food-nearby to endpoints: in config\/service\.yaml/)
   })
 
   it('writes a source into another folder', async () => {

@@ -46,6 +46,16 @@ describe('a file of settings', () => {
     expect(await startFaults(configDir, 'live', engines)).toEqual([])
   })
 
+  it.each(['jobs/local.yaml', 'jobs/pg-boss.yaml', 'telemetry/otlp.yaml', 'tools/gateway.yaml'])(
+    '%s, of a package that has no settings, is refused by both',
+    async (file) => {
+      const configDir = folderOf({ 'service.yaml': service, [file]: 'a: 1\n' })
+      const told = [expect.stringMatching(/\.yaml:1:1 {2}(no .* with settings is loaded|nothing reads this file$)/)]
+      expect(await checkFaults(configDir)).toEqual(told)
+      for (const mode of ['sandbox', 'live'] as const) expect(await startFaults(configDir, mode)).toEqual(told)
+    },
+  )
+
   it.each(['stores/other.yaml', 'evidence/other.yaml', 'surfaces/other.yaml', 'clients/other.yaml', 'jobs/other.yaml'])(
     '%s, of nothing that is named, is refused by both in the same words',
     async (file) => {

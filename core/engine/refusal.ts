@@ -56,8 +56,7 @@ export const refusal = (
           : examples !== null && !said?.existed
             ? `${subjectAsked(endpoint, asked) ?? 'This'} is not in the sample data.`
             : (said?.detail ?? `${title} holds nothing for this subject.`)
-      const help =
-        " Try one of the suggestions, which are sample data, or ask the real sources with 'npm start -- --live'."
+      const help = ' Try one of the suggestions, which are sample data, or ask a service that is live.'
       const suggestions = suggestionsOf(endpoint, shown(said?.candidates ?? []), examples ?? {})
       return new Failure('unknown_subject', `${detail}${examples === null ? '' : help}`, { suggestions }, { cause })
     }

@@ -48,6 +48,11 @@ describe('the shape of an endpoint', () => {
   it.each<[string, Partial<Endpoint>, string]>([
     ['an id that is not kebab-case', { id: 'Sound_1' }, "its id 'Sound_1' is not kebab-case"],
     [
+      'a tool that no model can call',
+      { tool: 'uk sound!' },
+      "its tool 'uk sound!' is more than 64 of a-z, A-Z, 0-9, _ and -",
+    ],
+    [
       'a parameter whose pattern is no expression',
       { asked: params({ id: text({ pattern: '(' }) }) },
       'its parameter \'id\': pattern "(" is not valid: Invalid regular expression: /(/u: Unterminated group',

@@ -60,8 +60,9 @@ const faultsIn = (endpoint: Endpoint): readonly string[] => {
   ]
 }
 
-const namingFaults = ({ id, home }: Endpoint): readonly string[] => [
+const namingFaults = ({ id, home, tool = 'none' }: Endpoint): readonly string[] => [
   ...(isKebab(id) ? [] : [`its id '${id}' is not kebab-case`]),
+  ...(/^[a-zA-Z0-9_-]{1,64}$/.test(tool) ? [] : [`its tool '${tool}' is more than 64 of a-z, A-Z, 0-9, _ and -`]),
   ...(existsSync(join(home, 'defaults.yaml')) ? [] : ['has no defaults.yaml']),
 ]
 

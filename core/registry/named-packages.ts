@@ -1,4 +1,5 @@
 /** The kinds of packages that service.yaml names: where each stands, and which a service uses. */
+import { existsSync } from 'node:fs'
 import type { TreePath } from '../config/tree.ts'
 import { addressOf, folders, type PackageKind } from './address.ts'
 import type { Env } from './credentials.ts'
@@ -96,13 +97,14 @@ export const installedOf = (all: Named, byDefault: Named, from: string): Named =
 /** `stores/postgres.yaml`: where the settings of a package stand below the settings folder. */
 export const settingsFileOf = (kind: PackageKind, id: string): string => `${folders[kind].split('/')[1]!}/${id}.yaml`
 
-/** The settings files of all that is named, used or not, without importing any of it. */
+/** The settings files of all that is named and has settings, used or not, without importing any of it. */
 export const settingsFilesOf = (named: Named, from: string): readonly string[] =>
   placeNames.flatMap((place) =>
     named[place].flatMap((name) => {
       const { kind } = places[place]
       const address = addressOf(name, kind, from)
-      const id = typeof address === 'string' ? undefined : address.manifest?.domesday?.[kind]
+      if (typeof address === 'string' || !existsSync(`${address.folder}/defaults.yaml`)) return []
+      const id = address.manifest?.domesday?.[kind]
       return typeof id === 'string' ? [settingsFileOf(kind, id)] : []
     }),
   )
@@ -116,25 +118,23 @@ const entryOf = (name: string, kind: PackageKind, from: string): string | null =
   return typeof address === 'string' ? null : address.entry
 }
 
-/** What the settings of a folder list and those in force list too: code of anything else is not to be loaded. */
-export const knownOf = (listed: Listed, from: string, inForce: Listed, inForceFrom: string) => {
+/** What proposed settings list and those in force too: other code is not loaded. Names count from those in force. */
+export const knownOf = (listed: Listed, from: string, inForce: Listed, folder: string) => {
   const known = new Set([
-    ...inForce.endpoints.map((name) => entryOf(name, 'endpoint', inForceFrom)),
-    ...placeNames.flatMap((place) =>
-      inForce.named[place].map((name) => entryOf(name, places[place].kind, inForceFrom)),
-    ),
+    ...inForce.endpoints.map((name) => entryOf(name, 'endpoint', folder)),
+    ...placeNames.flatMap((place) => inForce.named[place].map((name) => entryOf(name, places[place].kind, folder))),
   ])
   const faults: string[] = []
   const only = (kind: PackageKind, names: readonly string[]): readonly string[] =>
     names.filter((name) => {
-      const entry = entryOf(name, kind, from)
+      const entry = entryOf(name, kind, folder)
       // What is not there is told as that.
-      if (entry === null || known.has(entry)) return true
+      if (entry === null ? entryOf(name, kind, from) === null : known.has(entry)) return true
       faults.push(`${kind} '${name}': the settings in force do not name it, so its code is not loaded`)
       return false
     })
   const endpoints = only('endpoint', listed.endpoints)
-  return { endpoints, named: named((place) => only(places[place].kind, listed.named[place])), faults }
+  return { endpoints, named: named((place) => only(places[place].kind, listed.named[place])), faults, from: folder }
 }
 
 /** The position in service.yaml of what has this kind and name; null where nothing has. */

@@ -72,17 +72,17 @@ export const inspect = async (
   const listed = listedIn(options)
   const known =
     inForce === undefined
-      ? { ...listed, faults: [] }
+      ? { ...listed, faults: [], from: configDir }
       : knownOf(listed, configDir, listedIn({ configDir: inForce, env }), inForce)
   const [{ plugins, faults: ofPlugins }, { packages, withSettings, faults: ofPackages }] = await Promise.all([
-    loaded ?? loadPlugins(known.endpoints, configDir),
-    loadPackages(use(known.named), configDir),
+    loaded ?? loadPlugins(known.endpoints, known.from),
+    loadPackages(use(known.named), known.from),
   ])
   // A client that failed to load is already a fault: do not report its operations too.
   const ofSources = packages.clients.length === known.named.clients.length ? unanswered(plugins, packages) : []
   const faults = withPositions([...known.faults, ...ofPlugins, ...ofPackages, ...ofSources], listed, { configDir, env })
   const documents = documentsOf(plugins, withSettings)
-  const idle = (): readonly string[] => settingsFilesOf(listed.named, configDir)
+  const idle = (): readonly string[] => settingsFilesOf(listed.named, known.from)
   const reading = readSettings(documents, { ...options, idle })
   const misspelt = unknownVariables(env, {
     configDir,

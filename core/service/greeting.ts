@@ -9,8 +9,8 @@ import { tokens } from './tokens.ts'
 const demo = 'demo'
 
 const commands = isProject()
-  ? { live: 'npm start -- --live', domesday: 'npm run -s domesday --' }
-  : { live: 'npx domesday start --live', domesday: 'npx domesday' }
+  ? { live: 'npm start -- --live', domesday: 'npm run -s domesday --', terms: 'docs/sources.md' }
+  : { live: 'npx domesday start --live', domesday: 'npx domesday', terms: 'GET /catalogue' }
 
 /** A new key for the sandbox; revokes those of earlier starts. */
 const demoKey = async ({ container }: Listening): Promise<string> => {
@@ -62,7 +62,7 @@ const charging = ({ container }: Listening): string => {
   const { reserved, isHeld } = container.get(tokens.licences)
   const held = [...reserved].filter(([name]) => isHeld(name))
   return [
-    '  Before you charge for answers, read what the terms of each source ask of you: docs/sources.md, "May I charge for this?".',
+    `  Before you charge for answers, read what the terms of each source ask of you, in ${commands.terms}: May I charge for this?`,
     ...held.map(
       ([name, { title, word, terms }]) => `  On your word (${word}): ${name}, ${title}. Its terms: ${terms.url}`,
     ),

@@ -197,7 +197,7 @@ describe('a refusal', () => {
 
   it('in the sandbox says that the data are samples, and what to try', async () => {
     const { body } = await service.send('/api/v1/location/ZZ9%209ZZ')
-    expect(body.detail).toContain('npm start -- --live')
+    expect(body.detail).toContain('ask a service that is live')
     expect(body.suggestions).toContainEqual({
       id: 'WA11UH',
       path: '/location/WA11UH',

@@ -1,5 +1,6 @@
 /** `domesday mcp`, as desktop clients start it: the official client over standard input and output. */
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { projectRoot } from '@domesday/core/tool'
@@ -25,6 +26,21 @@ it('lists the tools of a running server, and calls one with the key', async () =
   expect(await client.callTool(call)).toMatchObject({ structuredContent: { data: { vehicle: { make: 'PEUGEOT' } } } })
   expect(await client.callTool({ ...call, arguments: {} })).toMatchObject({ isError: true })
   await client.close()
+})
+
+it('answers all that it read before its input ended, and ends', async () => {
+  const asked = (id: number, method: string, params: object) =>
+    `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
+  const client = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  const input = Readable.from([
+    asked(1, 'initialize', client),
+    asked(2, 'tools/call', { name: 'uk_vehicle_intelligence', arguments: { registration: 'ZZ08BUK' } }),
+  ])
+  const env = { DOMESDAY_KEY: await service.key(20) }
+  const { code, out } = await domesday({ env, input }, 'mcp', '--url', service.origin)
+  const answers = new Map(out.split('\n').map((line) => [JSON.parse(line).id as number, JSON.parse(line).result]))
+  expect([code, answers.get(1)?.serverInfo.name]).toEqual([0, expect.any(String)])
+  expect(answers.get(2)).toMatchObject({ structuredContent: { data: { vehicle: { make: 'PEUGEOT' } } } })
 })
 
 it('answers with an error, and does not wait, where there is no server or no such key', async () => {

@@ -69,7 +69,7 @@ describe('a subject that no sample is of', () => {
       expect([path, status, body.code]).toEqual([path, 404, 'unknown_subject'])
       expect([path, body.detail.toUpperCase()]).toEqual([
         path,
-        `'${subject}' is not in the sample data. Try one of the suggestions, which are sample data, or ask the real sources with 'npm start -- --live'.`.toUpperCase(),
+        `'${subject}' is not in the sample data. Try one of the suggestions, which are sample data, or ask a service that is live.`.toUpperCase(),
       ])
       expect(body.suggestions.length).toBeGreaterThan(0)
     }

@@ -137,7 +137,7 @@ export const retiredAt = (key: PublicKey, at: Date): PublicKey => ({
 export const rotateSigningKeys = async (place: SigningKeysPlace, at: Date): Promise<Rotated> => {
   const path = signingKeysPath(place)
   if (!exists(path))
-    throw new Error(
+    throw new RangeError(
       place.env[signingKeysVariable]
         ? `${path}, which ${signingKeysVariable} names, is not there.`
         : `${path} is not there yet: a service that keeps evidence makes it when it first starts, another when it first signs.`,

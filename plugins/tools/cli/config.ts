@@ -19,7 +19,7 @@ import { configHistory, configLog, showAt } from './config-history.ts'
 /** Of all that is named, used or not: settings are checked and completed before the address of an engine is set. */
 const inspectSettings = ({ service: { configDir, env } }: Invocation, proposed?: string) =>
   inspect(proposed ?? configDir, env, {
-    use: installedIn(proposed ?? configDir),
+    use: installedIn(configDir),
     inForce: proposed === undefined ? undefined : configDir,
   })
 

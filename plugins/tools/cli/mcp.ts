@@ -1,9 +1,14 @@
 /** `mcp`: the tools of a running server over standard input and output, as desktop clients start them. */
 import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import type { JSONRPCMessage } from '@modelcontextprotocol/server'
 import { UsageFault, type Command } from './command.ts'
 
 /** JSON-RPC 2.0, "Internal error". */
 const internalError = -32603
+/** Milliseconds, more than any look-up takes: for so long answers are waited for once the input has ended. */
+const longestAnswer = 30_000
 
 export const mcp: Command = {
   words: 'mcp',
@@ -18,30 +23,46 @@ export const mcp: Command = {
       import('@modelcontextprotocol/client'),
       import('@modelcontextprotocol/server/stdio'),
     ])
-    const here = new StdioServerTransport(input, output)
+    // The transport drops what comes after the end of its input: it sees that end once all is answered.
+    const asked = new PassThrough()
+    input.pipe(asked, { end: false })
+    const here = new StdioServerTransport(asked, output)
     const there = new StreamableHTTPClientTransport(new URL(`${url.replace(/\/+$/, '')}/mcp`), {
       requestInit: { headers: { authorization: `Bearer ${key}` } },
     })
+    const open = new Map<string | number, PromiseWithResolvers<void>>()
+    const answer = async (message: JSONRPCMessage): Promise<void> => {
+      // Whoever asked may be gone.
+      await here.send(message).catch(() => {})
+      if ('id' in message && !('method' in message) && message.id !== undefined) open.get(message.id)?.resolve()
+    }
     const toServer: typeof here.onmessage = (message) => {
+      // A notification has no id, and no answer.
+      const id = 'id' in message && 'method' in message ? message.id : null
+      if (id !== null) open.set(id, Promise.withResolvers())
       there.send(message).catch((error: Error) => {
         remark(error.message)
-        // Who asked must not wait for ever. A notification has no id, and no answer.
-        if ('id' in message && 'method' in message)
-          void here.send({ jsonrpc: '2.0', id: message.id, error: { code: internalError, message: error.message } })
+        // Who asked must not wait for ever.
+        if (id !== null) void answer({ jsonrpc: '2.0', id, error: { code: internalError, message: error.message } })
       })
     }
     const toClient: typeof there.onmessage = (message) => {
       // Later requests have to name the version that both sides agreed on.
       if ('result' in message && typeof message.result['protocolVersion'] === 'string')
         there.setProtocolVersion(message.result['protocolVersion'])
-      void here.send(message)
+      void answer(message)
     }
     Object.assign(here, { onmessage: toServer })
     Object.assign(there, { onmessage: toClient })
     await there.start()
     await here.start()
     await once(input, 'end')
+    // What was read last is handed on first.
+    await setImmediate()
+    const answers = Promise.all([...open.values()].map(({ promise }) => promise))
+    await Promise.race([answers, sleep(longestAnswer, undefined, { ref: false })])
     await there.close()
+    asked.end()
     return 0
   },
 }

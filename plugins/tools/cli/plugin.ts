@@ -63,17 +63,22 @@ interface Created {
   readonly home: PluginHome
 }
 
-const nextSteps = async ({ kind, id, folder, home }: Created, invocation: Invocation): Promise<readonly string[]> => {
+export const nextSteps = async (
+  { kind, id, folder, home }: Created,
+  invocation: Invocation,
+): Promise<readonly string[]> => {
   const at = shown(folder, invocation)
   const domesday = home === 'service' ? 'npx domesday' : 'npm run -s domesday --'
   const outside = home !== 'project'
-  const listed = outside ? relative(projectRoot, folder).replaceAll('\\', '/') : id
-  const name = outside && isWithin(folder, projectRoot) ? `./${listed}` : listed
+  // Of a service of its own all that the settings name counts from their folder.
+  const above = home === 'service' ? invocation.service.configDir : projectRoot
+  const listed = outside ? relative(above, folder).replaceAll('\\', '/') : id
+  const name = outside && isWithin(folder, above) ? `./${listed}` : listed
   return [
     ...(home === 'service' ? await lacking(folder) : [outside ? `(cd ${at} && npm install)` : 'npm install']),
     `${domesday} plugin try ${at}`,
     ...(kind === 'endpoint'
-      ? [`add '- ${name}' to endpoints: in config/service.yaml`, ...(outside ? [] : ['npm run docs'])]
+      ? [`add ${name} to endpoints: in config/service.yaml`, ...(outside ? [] : ['npm run docs'])]
       : [
           home === 'service'
             ? `npm install --save file:${at}, and import it by name from an endpoint`

@@ -3,7 +3,8 @@ import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runService } from '@domesday/tool-testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commandsOn } from '../../../test/support/commands.ts'
+import { dice, link, own, write } from '../../../test/packages/dice.ts'
+import { commandsOn, domesday as typed } from '../../../test/support/commands.ts'
 import { folderOf } from '../../../test/support/folder.ts'
 
 let service: Awaited<ReturnType<typeof runService>>
@@ -56,6 +57,30 @@ describe.each([
 it('a folder that names what is in force is checked', async () => {
   const { folder } = proposal('endpoints: [entity, location]\nevidence: sqlite\n')
   expect(await domesday('config', 'check', '--config', folder)).toMatchObject({ code: 0, out: '' })
+})
+
+it('names in a proposed folder mean what they mean in the folder in force, wherever it stands', async () => {
+  const yaml = 'endpoints: [location, dice, ../cubes]\n'
+  const inForce = folderOf({
+    'package.json': { dependencies: { '@team/dice': '1.0.0' } },
+    'config/service.yaml': yaml,
+  })
+  const plugin = write(join(inForce, 'plugin'), dice())
+  link(plugin, own)
+  link(inForce, { '@team/dice': plugin })
+  const renamed = Object.entries(dice({ domesday: { endpoint: 'cubes', contract: 2 } })).map(
+    ([name, text]) => [name, text.replace("id: 'dice'", "id: 'cubes'").replaceAll('/dice/', '/cubes/')] as const,
+  )
+  link(write(join(inForce, 'cubes'), Object.fromEntries(renamed)), own)
+  const env = { DOMESDAY_CONFIG_DIR: join(inForce, 'config') }
+  for (const changed of ['', 'names: { match: one }\n']) {
+    const proposed = folderOf({ 'service.yaml': yaml + changed })
+    expect(await typed({ env }, 'config', 'check', '--config', proposed)).toEqual({
+      code: 0,
+      out: '',
+      err: expect.stringContaining('settings are valid: 3 endpoints'),
+    })
+  }
 })
 
 it('config check says a word to what is allowed and seldom meant', async () => {

@@ -49,7 +49,13 @@ export const commands: readonly Command[] = [
 
 const help = (of: readonly Command[] = commands): string => `domesday <command>
 
-${inColumns(of.map(({ words, takes = '', summary }) => [`  ${words} ${takes}`.trimEnd(), summary]))}
+${inColumns([
+  // In a clone that is `npm start`.
+  ...(of === commands && !isProject()
+    ? [['  start', 'starts the service: the sandbox, or with --live the real sources']]
+    : []),
+  ...of.map(({ words, takes = '', summary }) => [`  ${words} ${takes}`.trimEnd(), summary]),
+])}
 
 --live selects live mode; without it a command works on the sandbox. --json writes output for programs.`
 
