@@ -167,10 +167,10 @@ describe('the material at the point', () => {
     expect([of(null), of([rock(null, null)]), of([], null)]).toEqual([null, null, null])
   })
 
-  it('settles what compresses: peat here is unstable, and where it is firm the worst lies elsewhere', () => {
+  it('says what compresses: peat here is hardly stable, and where it is firm the worst lies elsewhere', () => {
     const ground = levels('high')
     const [peat, till] = [of([rock('PEAT', 'PEAT')]), of([rock('TILL', 'DIAMICTON')])]
-    expect(groundFinding({ ground, material: peat })).toMatchObject({ low: 'unstable', high: 'unstable' })
+    expect(groundFinding({ ground, material: peat })).toMatchObject({ low: 'moderate', high: 'unstable' })
     expect(groundFinding({ ground, material: till })).toMatchObject({
       metric: 'stable',
       low: 'stable',

@@ -52,8 +52,9 @@ const stabilityOf = (levels: readonly (Level | null)[]): Stability =>
   levels.includes('high') ? 'unstable' : levels.includes('moderate') ? 'moderate' : 'stable'
 
 /**
- * Only the worst spot of each hexagon is published: a place in it may be better. Peat at the point itself settles it;
- * where something firm is mapped there, what compresses lies elsewhere.
+ * Only the worst spot of each hexagon is published: a place in it may be better. Where peat is mapped at the point
+ * itself it is hardly stable, though the edges of that map are coarse; where something firm is, what compresses lies
+ * elsewhere.
  */
 export const groundFinding = ({
   ground: { ground_stability: stability, ground_hazards: hazards },
@@ -70,9 +71,9 @@ export const groundFinding = ({
   const { compressible_ground: compressible = null, ...others } = hazards
   if (material?.peat === true && compressible !== 'low')
     return between(
+      'moderate',
       'unstable',
-      'unstable',
-      `The ground is unstable: ${material.name} is mapped at the point itself, and peat compresses under load; ${around}.`,
+      `The ground is likely unstable: ${material.name} is mapped at the point itself, and peat compresses under load; ${around}.`,
       'unstable',
     )
   const apart = stabilityOf(Object.values(others))

@@ -24,7 +24,7 @@ export const soils: readonly Case[] = [
     asks: environment('PR30SG'),
     expect: {
       read: { 'geology.superficial_deposits[0].rock': 'PEAT' },
-      factors: { ground_stability: /^The ground is unstable: peat is mapped at the point itself/ },
+      factors: { ground_stability: /^The ground is likely unstable: peat is mapped at the point itself/ },
     },
   },
   {
