@@ -17,6 +17,14 @@ export const milliseconds = (duration: string): number => {
   return parseInt(duration, 10) * durationUnits[duration.replace(/\d+/, '') as keyof typeof durationUnits]
 }
 
+/** Of a text that may be none. */
+export const durationIn = (text: unknown): number | null =>
+  typeof text === 'string' && isDuration(text) ? milliseconds(text) : null
+
+/** In days where it is whole days, else in hours. */
+export const inWords = (ms: number): string =>
+  ms % durationUnits.d === 0 ? `${ms / durationUnits.d}d` : `${Number((ms / durationUnits.h).toFixed(1))}h`
+
 /** `300kB`, `8MB` or `2GB` in bytes; the units are decimal. Throws a RangeError on anything else. */
 export const bytes = (size: string): number => {
   if (!sizeForm.test(size)) throw new RangeError(`'${size}' is not a size such as 300kB, 8MB or 2GB`)

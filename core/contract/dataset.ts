@@ -1,5 +1,6 @@
 /** A dataset: a bulk source that is downloaded, imported into SQLite and queried. */
 import type { Absent, Some } from './absence.ts'
+import { addOperation } from './add-operation.ts'
 import type { Fit } from './fit.ts'
 import type { Operation, Path, WithDigest } from './operation.ts'
 import type { Point } from './shape.ts'
@@ -135,30 +136,12 @@ export interface Dataset<Row = any, K extends keyof Row = any> extends DatasetAb
 export type StoreAbout<Row, K extends keyof Row> = Omit<DatasetAbout<Row, K>, keyof SourceAbout>
 
 export const dataset = <Row, K extends keyof Row = never>(about: DatasetAbout<Row, K>): Dataset<Row, K> => {
-  const operations = new Map<string, Operation<any, any>>()
   const declared: Dataset<Row, K> = {
     ...about,
     kind: 'dataset',
-    operations,
-    ask: ((
-      id: string,
-      answer: (rows: any, input: any) => unknown,
-      { covers = about.covers, confidence, version, part, digest }: WithDigest<any, any>,
-    ) => {
-      const operation: Operation<any, any> = {
-        id,
-        source: declared,
-        how: { kind: 'ask', answer },
-        digest,
-        ...(covers && { covers }),
-        ...(confidence && { confidence }),
-        ...(version !== undefined && { version }),
-        ...(part && { part }),
-      }
-      if (operations.has(id)) throw new TypeError(`dataset ${about.id} declares the operation '${id}' twice`)
-      operations.set(id, operation)
-      return operation
-    }) as Dataset<Row, K>['ask'],
+    operations: new Map(),
+    ask: ((id: string, answer: (rows: any, input: any) => unknown, about: WithDigest<any, any>) =>
+      addOperation(declared, id, { kind: 'ask', answer }, about)) as Dataset<Row, K>['ask'],
   }
   return declared
 }

@@ -1,20 +1,9 @@
 /** A source: one upstream with one credential, one rate limiter, one attribution and one cache namespace. */
+import { addOperation } from './add-operation.ts'
 import { dataset, type Dataset, type StoreAbout } from './dataset.ts'
 import type { Closed, Fit } from './fit.ts'
 import type { Absent, Partly, Some } from './absence.ts'
-import type {
-  BodyFormat,
-  How,
-  Operation,
-  OperationAbout,
-  OtherHow,
-  Path,
-  Post,
-  Reply,
-  Tools,
-  WithDigest,
-} from './operation.ts'
-import type { Shape } from './shape.ts'
+import type { BodyFormat, Operation, OtherHow, Path, Post, Reply, Tools, WithDigest } from './operation.ts'
 import type { SourceAbout } from './source-about.ts'
 import type { Wire as WireShape } from './wire.ts'
 
@@ -68,17 +57,16 @@ export interface Source extends SourceAbout {
 }
 
 export const source = (about: SourceAbout): Source => {
-  const operations = new Map<string, Operation<any, any>>()
   let stored: Dataset | null = null
   const declared: Source = {
     ...about,
     kind: 'http',
-    operations,
+    operations: new Map(),
     get: (id, { covers, confidence, version, part, digest, ...how }) =>
-      add(id, { kind: 'get', as: 'json', ...how }, { covers, confidence, version, part, digest }),
+      addOperation(declared, id, { kind: 'get', as: 'json', ...how }, { covers, confidence, version, part, digest }),
     run: ((id: string, run: (input: any, tools: Tools) => Promise<unknown>, about: WithDigest<any, any>) =>
-      add(id, { kind: 'run', run }, about)) as Source['run'],
-    declare: (id, how, about) => add(id, how, about),
+      addOperation(declared, id, { kind: 'run', run }, about)) as Source['run'],
+    declare: (id, how, about) => addOperation(declared, id, how, about),
     store: (declaration) => {
       if (stored !== null) throw new TypeError(`source ${about.id} declares two stores`)
       const own = dataset({ ...about, ...declaration })
@@ -89,32 +77,5 @@ export const source = (about: SourceAbout): Source => {
       return stored
     },
   }
-  const add = (
-    id: string,
-    how: How,
-    {
-      covers = about.covers,
-      confidence,
-      version,
-      part,
-      digest,
-    }: Loose<OperationAbout<any>> & { readonly digest: Shape<any> },
-  ): Operation<any, any> => {
-    const operation = {
-      id,
-      source: declared,
-      how,
-      digest,
-      ...(covers && { covers }),
-      ...(confidence && { confidence }),
-      ...(version !== undefined && { version }),
-      ...(part && { part }),
-    }
-    if (operations.has(id)) throw new TypeError(`source ${about.id} declares the operation '${id}' twice`)
-    operations.set(id, operation)
-    return operation
-  }
   return declared
 }
-/** Members may be undefined, as they are after destructuring. */
-type Loose<T> = { readonly [K in keyof T]?: T[K] | undefined }
