@@ -3,6 +3,9 @@
 /** Metric → points: a line through `[metric, points]` corners, flat beyond its ends, or a table of words. */
 export type Curve = readonly (readonly [number, number])[] | Readonly<Record<string, number>>
 
+/** What to do about a fact that decides, or about a finding, by word or from a metric on: null where nothing is. */
+export type Advice = string | readonly (readonly [number, string | null])[] | Readonly<Record<string, string | null>>
+
 export interface Band {
   readonly from: number
   readonly rating: string
@@ -28,7 +31,8 @@ export type Actionable = readonly string[] | Readonly<Record<string, number>>
 export const actionableSteps = ({ actionable = {} }: Pick<ScoreSettings, 'actionable'>): ReadonlyMap<string, number> =>
   new Map(isList(actionable) ? actionable.map((factor) => [factor, 1]) : Object.entries(actionable))
 
-const isList = (actionable: Actionable): actionable is readonly string[] => Array.isArray(actionable)
+/** Of a list or a map. */
+export const isList = <T>(of: T): of is Extract<T, readonly unknown[]> => Array.isArray(of)
 
 export interface ScoreSettings {
   /** Fractions that sum to 1. */
@@ -41,6 +45,9 @@ export interface ScoreSettings {
   /** Points either way, for factors that are read from a wider area or another time. */
   readonly spreads?: Readonly<Record<string, number>>
   readonly gates?: Readonly<Record<string, GateEffect>>
+  /** By factor or gate: what to do about it, and how to find out where it is not known. */
+  readonly advice?: Readonly<Record<string, Advice>>
+  readonly find_out?: Readonly<Record<string, string>>
   /** Factors that the subject itself can change, each with the least step of its metric; of a list it is 1. */
   readonly actionable?: Actionable
   /** Whether time alone can change the rating: what falls due, runs out or ages. */

@@ -43,6 +43,7 @@ export const doubt = {
       'Present where a fact decides, whatever the factors add up to',
     ),
   ),
+  said: optional(list(text(), 'Facts that hold and have no effect on the score; left out where there are none')),
 }
 
 export const confidence = choice(
@@ -54,7 +55,7 @@ const head = {
   score: orNull(integer({ description: '0 to 100; null where too little is known', ...whole })),
   rating: orNull(text('The band that the score falls in')),
   confidence,
-  recommendation: text('What the rating suggests to do, and what decides it'),
+  recommendation: text('The facts that decide, what to do about each, and what the rating asks for'),
 }
 export type Signal = Of<typeof signal>
 /** The factors alone, for a score whose own shape has none. */
@@ -81,7 +82,7 @@ export interface ScoreNode extends Shown<Scored> {
   readonly factors: Readonly<Record<string, Factor>>
   /** What each gate does to the score is in the settings, under `gates`. */
   readonly gates?: GatesNode
-  /** The bad end of the scale. Where several ratings are possible, the advice is that of the worst. */
+  /** The bad end of the scale: of the findings, those nearest to it are told first. */
   readonly grave: 'high' | 'low'
   /** Of a score that endpoints share: the folder of its package, with its `defaults.yaml`. */
   readonly home?: string

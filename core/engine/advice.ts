@@ -1,105 +1,89 @@
-/**
- * The recommendation of a score: the gates that decide, what is unknown and matters, and the advice of the graver of
- * the possible ratings.
- */
+/** The recommendation of a score: the facts that decide, what of the unknown does, and what the band asks for. */
+import { composed, firstSentence, type Fact } from '../contract/composed.ts'
+import { isList, type Advice, type ScoreSettings } from '../contract/score-settings.ts'
 import { capitalised, listed, sentence, spelledOut } from '../contract/words.ts'
-import type { Assessment } from './assessment.ts'
+import type { Assessment, Evidence } from './assessment.ts'
+import { moved } from './gates.ts'
 
-/** From this weight up, an unknown factor is mentioned even where it could not change the rating. */
-const heavy = 0.2
+/** From this weight up an unknown factor is always mentioned; from so many points up, beside what decides. */
+const heavy = 0.2,
+  reaching = 15
 
-interface Open {
-  readonly name: string
-  readonly called: string
-  /** How far it could move the score, in points. */
-  readonly reach: number
-  readonly why: string
-  readonly gate: boolean
-  /** Known in part: then `why` says what is known. */
-  readonly part: boolean
+/** What is advised at a metric, or where a fact holds. */
+const stepAt = (steps: Advice = {}, metric: number | string = ''): string | null => {
+  if (typeof steps === 'string') return steps
+  if (isList(steps)) return steps.findLast(([from]) => from <= Number(metric))?.[1] ?? null
+  return new Map(Object.entries(steps)).get(String(metric)) ?? null
 }
 
-/** What is unknown or known in part, by how far it could move the score, furthest first. */
-const openOf = ({ rows, effects, bounds, score }: Assessment): readonly Open[] => {
+const advisedOn = (steps: Advice | undefined, reading: Evidence['readings'][string]): string | null =>
+  typeof reading === 'object' && 'metric' in reading && reading.metric !== null ? stepAt(steps, reading.metric) : null
+
+/** What is unknown, or a factor that is known in part, by how many points it could move the score, most first. */
+const openOf = ({ rows, effects, score }: Assessment) => {
   const factors = rows
     .filter(({ applies, between: [low, high] }) => applies && low !== high)
-    .map(({ name, called, weight, points, between: [low, high], detail }) => ({
-      name,
-      called,
-      reach: weight * (high - low),
-      why: bare(sentence(detail)),
-      gate: false,
-      part: points !== null,
-    }))
+    .map(({ name, called, weight, points, between: [low, high], detail: why }) => {
+      return { name, called, weight, reach: weight * (high - low), why, part: points !== null }
+    })
   const gates = effects
     .filter(({ holds, effect }) => holds === null && effect.score !== undefined)
-    .map(({ reason, effect }) => {
-      const limits = effect.score === 'unrated' || effect.score === undefined ? {} : effect.score
-      const at = limits.exactly ?? limits.at_least ?? limits.at_most ?? 50
-      return {
-        name: `whether ${effect.when}`,
-        called: `whether ${effect.when}`,
-        reach: Math.abs(at - (score ?? (bounds.low + bounds.high) / 2)),
-        why: bare(reason),
-        gate: true,
-        part: false,
-      }
-    })
+    .map((one) => ({
+      name: one.gate,
+      called: `whether ${one.effect.when.replace(/:.*/, '')}`,
+      weight: 0,
+      reach: moved(score, { ...one, holds: true }),
+      why: one.reason,
+      part: false,
+    }))
   return [...factors, ...gates].toSorted((a, b) => b.reach - a.reach)
 }
 
-/** The reason alone: `Not known: no answer came.` as `No answer came.`, and what is not known of a part. */
-const bare = (why: string): string => capitalised(why.replace(/^(Not known|Does not apply): |^.*?Known in part: /, ''))
+/** The first two of the unknown, each with all that shares its reason: `flood and radon: ‘Maps’ did not answer.` */
+const inDoubt = (open: ReturnType<typeof openOf>, { find_out: ways = {} }: ScoreSettings): string => {
+  const { name, part, called } = open[0]!,
+    findOut = ways[name] ?? 'Have that looked at before you rely on it.'
+  if (part) return `${called}, known in part. ${findOut}`
+  const unknown = open.filter(({ part, reach }, i) => !part && (i === 0 || reach >= reaching))
+  const said = [...Map.groupBy(unknown, ({ why }) => why)].slice(0, 2).map(([why, alike]) => {
+    const factors = alike.filter(({ weight }) => weight > 0)
+    const names = factors.length > 0 ? factors.slice(0, 3) : alike.slice(0, 2)
+    return `${listed(names.map((one) => one.called))}: ${reasonIn(why)}`
+  })
+  return `${said.join(' And on ')} ${findOut}`
+}
+const reasonIn = (detail: string): string =>
+  sentence(firstSentence(detail).replace(/^(Not known|Does not apply): |; .*/g, ''))
 
-/** What could move the score by fewer points is not mentioned. */
-const slight = 3
-
-/**
- * Each reason once, after the factors that it concerns: `Flood: 'Flood zones' does not cover this place.` Where a gate
- * shares its reason with a factor, only the factor is named.
- */
-const inDoubt = (open: readonly Open[]): string =>
-  [
-    ...Map.groupBy(
-      open.filter(({ reach }, i) => i === 0 || reach >= slight),
-      ({ why }) => why,
-    ),
-  ]
-    .slice(0, 3)
-    .map(([why, of]) => {
-      const factors = of.filter(({ gate }) => !gate)
-      const names = (factors.length > 0 ? factors : of).map(({ called }) => called)
-      return `${capitalised(listed(names.slice(0, 4)))}${of.every(({ part }) => part) ? ', known in part' : ''}: ${why}`
-    })
-    .join(' ')
+const doubtOf = (assessment: Assessment): string | null => {
+  const { rows, band, possible, settings } = assessment
+  const open = openOf(assessment)
+  if (!rows.some(({ applies }) => applies))
+    return `${band === null ? 'There is no score, because none' : 'None'} of its factors applies: ${reasonIn(rows[0]!.detail)}`
+  if (open.length === 0) return null
+  if (band === null) return `Too little is known for a score, above all ${inDoubt(open, settings)}`
+  const [top, bottom] = [possible[0]!, possible.at(-1)!].map(({ rating }) => spelledOut(rating))
+  const range = possible.length > 2 ? `anything from ${bottom} to ${top}` : `${bottom} or ${top}`
+  if (possible.length > 1) return `It may be ${range}, depending on ${inDoubt(open, settings)}`
+  const blind = open.filter(({ part, weight }) => !part && weight >= heavy)
+  return blind.length > 0 ? `Nothing is known of ${inDoubt(blind.slice(0, 1), settings)}` : null
+}
 
 export const adviceOf = (assessment: Assessment): string => {
-  const { rows, band, possible, effects, grave } = assessment
-  const decided = effects.filter(({ holds }) => holds).map(({ reason }) => reason)
-  const open = openOf(assessment)
-  if (band === null) {
-    if (!rows.some(({ applies }) => applies))
-      return [
-        ...decided,
-        `There is no score, because none of its factors applies. ${[...new Set(rows.map(({ detail }) => bare(detail)))].join(' ')}`,
-      ].join(' ')
-    const doubt = open.length > 0 ? ` What weighs most is missing. ${inDoubt(open.slice(0, 1))}` : ''
-    return [...decided, `Too little is known for a score: judge by the sections that are there.${doubt}`].join(' ')
-  }
-  if (possible.length > 1) {
-    const [graver, milder] = grave === 'high' ? [possible[0]!, possible.at(-1)!] : [possible.at(-1)!, possible[0]!]
-    const range = `${spelledOut(milder.rating)} ${possible.length === 2 ? 'or' : 'to'} ${spelledOut(graver.rating)}`
-    return [
-      ...decided,
-      `It may be ${possible.length === 2 ? '' : 'anything from '}${range}, depending on what is not known. ${inDoubt(open)}`,
-      `Until then treat it as ${spelledOut(graver.rating)}: “${graver.recommendation}”`,
-    ].join(' ')
-  }
-  const blind = rows.filter(({ applies, points, weight }) => applies && points === null && weight >= heavy)
-  if (blind.length > 0)
-    return [
-      ...decided,
-      `On what is known it is ${spelledOut(band.rating)}. ${inDoubt(open.filter(({ name }) => blind.some((row) => row.name === name)))} Have that looked at before you rely on it.`,
-    ].join(' ')
-  return [...decided, band.recommendation].join(' ')
+  const { rows, band, effects, grave, readings } = assessment
+  const { advice = {} } = assessment.settings
+  const gates = effects
+    .filter(({ holds }) => holds)
+    .toSorted((a, b) => Number(a.effect.score === undefined) - Number(b.effect.score === undefined))
+    .map(({ gate, reason }): Fact => ({ told: reason, advice: stepAt(advice[gate]), decides: true }))
+  const worth = ({ weight, points }: Assessment['rows'][number]): number =>
+    weight * (grave === 'high' ? points! : 100 - points!)
+  const findings = rows
+    .filter(({ points }) => points !== null)
+    .toSorted((a, b) => worth(b) - worth(a))
+    .flatMap(({ name, detail }): readonly Fact[] => {
+      const what = advisedOn(advice[name], readings[name]!)
+      return what === null ? [] : [{ told: capitalised(sentence(firstSentence(detail))), advice: what }]
+    })
+  return composed([...gates, ...findings], [doubtOf(assessment), band?.recommendation])
 }

@@ -1,7 +1,21 @@
 /** A score on its way from readings to words. */
+import type { Part } from '../contract/absence.ts'
 import type { GateFinding } from '../contract/gate.ts'
-import type { Band, GateEffect } from '../contract/score-settings.ts'
+import type { Metric, NotApplicable, PartialReading } from '../contract/reading.ts'
+import type { Band, GateEffect, ScoreSettings } from '../contract/score-settings.ts'
 import type { Scored } from '../contract/score.ts'
+
+/** Why a factor is not known: a full sentence. */
+type Why = string
+/** `parts`: what is not known of the value that it was read from. */
+type InPart = Metric & { readonly parts?: readonly Part[] }
+/** What a score is weighed from. */
+export interface Evidence {
+  readonly readings: Readonly<Record<string, InPart | PartialReading | NotApplicable | Why>>
+  readonly findings: readonly GateFinding[]
+  /** No source of the heaviest factors is asked on this server. */
+  readonly lacksMain?: true
+}
 
 /** A factor as far as it is known. */
 export interface WeighedFactor {
@@ -34,4 +48,6 @@ export interface Assessment {
   readonly effects: readonly GateOutcome[]
   readonly bounds: Scored['bounds']
   readonly grave: 'high' | 'low'
+  readonly settings: ScoreSettings
+  readonly readings: Evidence['readings']
 }

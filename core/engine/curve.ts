@@ -1,12 +1,10 @@
 /** Turns metrics into points by the curves of the settings. */
 import { PartialReading, type Metric } from '../contract/reading.ts'
-import type { Curve, ScoreSettings } from '../contract/score-settings.ts'
-
-const isLine = (curve: Curve): curve is readonly (readonly [number, number])[] => Array.isArray(curve)
+import { isList, type Curve, type ScoreSettings } from '../contract/score-settings.ts'
 
 /** 0–100, or null for a word that the table does not know. */
 export const pointsOn = (curve: Curve, metric: number | string): number | null => {
-  if (!isLine(curve)) return Object.hasOwn(curve, metric) ? curve[metric]! : null
+  if (!isList(curve)) return Object.hasOwn(curve, metric) ? curve[metric]! : null
   const x = Number(metric)
   if (!Number.isFinite(x)) return null
   const after = curve.findIndex(([at]) => x < at)
@@ -29,7 +27,7 @@ export const misfitOf = (score: ScoreSettings, factor: string, reading: Metric |
   const misfits = metrics.filter((one) => pointsOn(curve, one) === null)
   if (misfits.length === 0) return null
   const said = String(misfits[0]).slice(0, 60)
-  return isLine(curve)
+  return isList(curve)
     ? `the metric '${said}' is no number, and the curve is a line`
     : `the curve has no word '${said}': it has '${Object.keys(curve).join("', '")}'`
 }
@@ -44,7 +42,7 @@ export const spanOf = (
   high: number | string | null,
 ): readonly [number, number] => {
   const ends = [low, high].map((end) => (end === null ? null : pointsOn(curve, end)))
-  const all = isLine(curve)
+  const all = isList(curve)
     ? curve
         .filter(([at]) => (low === null || at > Number(low)) && (high === null || at < Number(high)))
         .map(([, y]) => y)

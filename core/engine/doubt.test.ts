@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { GateFinding } from '../contract/gate.ts'
 import { about, atLeast, atMost, between, factor, notApplicable } from '../contract/reading.ts'
 import type { GateEffect, ScoreSettings } from '../contract/score-settings.ts'
-import { weigh, type Evidence } from './weigh.ts'
+import type { Evidence } from './assessment.ts'
+import { weigh } from './weigh.ts'
 
 const names = ['a', 'b', 'c']
 const factors = Object.fromEntries(names.map((name) => [name, factor({}, () => null)]))
@@ -200,40 +201,90 @@ describe('the recommendation', () => {
     expect(score(sound, { order: atLeastOf(90) }, [holds('order')]).recommendation).toBe('order holds. Give no credit.')
   })
 
-  it('names the unknown that decides between ratings, and is that of the graver one', () => {
-    const { recommendation } = score({ ...sound, b: "Not known: 'The Gazette' did not answer." })
-    expect(recommendation).toContain("B: 'The Gazette' did not answer.")
-    expect(recommendation).toContain('low risk or moderate risk')
-    expect(recommendation).toContain('“Keep it small.”')
-    expect(recommendation).not.toContain('All is well.')
+  it('tells a fact that decides with what to do about it, and one that has no effect after it', () => {
+    const advice = { order: 'Prove your debt.', export: 'Ask why.' }
+    const { recommendation, said, override } = weigh(
+      { factors, grave: 'high' },
+      { ...settings, advice, gates: { export: { when: 'x' }, order: atLeastOf(90) } },
+      { readings: sound, findings: [holds('export'), holds('order')] },
+    )
+    expect(recommendation).toBe('order holds. Prove your debt. export holds. Ask why. Give no credit.')
+    expect([said, override?.also]).toEqual([['export holds.'], []])
   })
 
-  it('tells of each unknown in a sentence of its own', () => {
-    const { recommendation } = score({ ...sound, a: between(0, 60, 'Half of it is known'), b: 'Not known: no reply.' })
-    expect(recommendation).toContain(' A, known in part: Half of it is known. B: No reply. Until then treat it as ')
+  it('tells the findings that have an advice at their step, the heaviest first, in their first sentence', () => {
+    const advice: ScoreSettings['advice'] = {
+      a: [
+        [0, null],
+        [50, 'Look at a.'],
+      ],
+      b: [[90, 'Look at b.']],
+      c: { bad: 'Look at c.' },
+    }
+    const of = (readings: Evidence['readings']) =>
+      weigh({ factors, grave: 'high' }, { ...settings, advice }, { readings, findings: [] }).recommendation
+    const a = { metric: 60, detail: 'It is 60 by St. Helens. And more of it.' }
+    expect(of({ a, b: told(80), c: { metric: 'bad', detail: 'It is bad.' } })).toBe(
+      'It is 60 by St. Helens. Look at a. It is bad. Look at c. Give no credit.',
+    )
+    expect(of(sound)).toBe('All is well.')
+    // A range without a likeliest value has no step.
+    expect(of({ ...sound, a: between(60, 80, 'Much.') })).not.toContain('Look at a.')
+    expect(of({ ...sound, a: between(20, 80, 'Much.', 60) })).toContain('Much. Look at a.')
+  })
+
+  it('has room for sixty words, and drops what has none', () => {
+    const long = (word: string) => `${`${word} `.repeat(24)}${word}.`
+    const gates = { x: atLeastOf(90), y: { when: 'x' }, z: { when: 'x' } }
+    const { recommendation, said } = weigh(
+      { factors, grave: 'high' },
+      { ...settings, gates, advice: { x: 'Go.', y: 'Ask.' } },
+      { readings: sound, findings: [holds('x', long('one')), holds('y', long('two'))] },
+    )
+    expect(recommendation).toBe(`${long('one')} Go. ${long('two')} Ask. Give no credit.`)
+    expect(said).toEqual([long('two')])
+    const three = weigh(
+      { factors, grave: 'high' },
+      { ...settings, gates },
+      {
+        readings: sound,
+        findings: [holds('x', long('one')), holds('y', long('two')), holds('z', long('three '.repeat(2)))],
+      },
+    )
+    expect(three.recommendation).not.toContain('three')
+    expect(three.said).toHaveLength(2)
+  })
+
+  it('names the unknown that decides between ratings, and how to find out', () => {
+    const find_out = { b: 'Search the Gazette.' }
+    const of = (readings: Evidence['readings']) =>
+      weigh({ factors, grave: 'high' }, { ...settings, find_out }, { readings, findings: [] }).recommendation
+    expect(of({ ...sound, b: "Not known: 'The Gazette' did not answer." })).toBe(
+      "It may be low risk or moderate risk, depending on b: 'The Gazette' did not answer. Search the Gazette. All is well.",
+    )
+    expect(of({ ...sound, b: 'Not known: no reply.', c: 'Not known: no reply.' })).toContain(
+      'depending on b and c: no reply. Search',
+    )
+    expect(of({ ...sound, b: between(0, 70, 'Half of it is known') })).toContain(
+      'depending on b, known in part. Search the Gazette.',
+    )
   })
 
   it('calls a factor what its declaration does, where its name does not fit', () => {
     const named = { ...factors, a: factor({}, () => null, 'income or pay') }
-    const readings = { ...sound, a: between(0, 60, 'Half of it is known'), b: 'Not known: no reply.' }
+    const readings = { ...sound, a: between(0, 60, 'Half of it is known') }
     const { recommendation, signals } = weigh({ factors: named, grave: 'high' }, settings, { readings, findings: [] })
-    expect(recommendation).toContain(' Income or pay, known in part: Half of it is known. B: No reply.')
+    expect(recommendation).toContain('depending on income or pay, known in part.')
     expect(signals[0]?.factor).toBe('a')
   })
 
-  it('does not call all well where a heavy factor is unknown, though one rating is possible', () => {
-    const { possible_ratings, recommendation } = score(
-      { a: told(0), b: told(0), c: 'Not known: it did not answer.' },
-      {},
-      [],
-    )
-    expect(possible_ratings).toEqual(['MODERATE_RISK', 'LOW_RISK'])
-    const steady = weigh(
+  it('names a heavy factor of which nothing is known, though one rating is possible', () => {
+    const { possible_ratings, recommendation } = weigh(
       { factors, grave: 'high' },
       { ...settings, bands: settings.bands.filter(({ from }) => from !== 20) },
       { readings: { ...sound, c: 'Not known: it did not answer.' }, findings: [] },
     )
-    expect(steady.possible_ratings).toEqual(['LOW_RISK'])
-    expect([recommendation, steady.recommendation].join(' ')).not.toContain('All is well.')
+    expect(possible_ratings).toEqual(['LOW_RISK'])
+    expect(recommendation).toMatch(/^Nothing is known of c: it did not answer\. /)
   })
 })

@@ -22,6 +22,7 @@ export const headOf = (
     at,
     depth,
     settings,
+    beyond,
     evidence,
     sandbox,
     about,
@@ -31,6 +32,8 @@ export const headOf = (
     readonly depth: Depth
     /** Hash of the settings in force. */
     readonly settings: string
+    /** What no source can know, as the settings have it. */
+    readonly beyond: readonly string[]
     readonly evidence: string | null
     readonly sandbox: boolean
     readonly about: ReadonlyMap<string, AnySource>
@@ -44,6 +47,7 @@ export const headOf = (
     as_of: Object.fromEntries(ids.map((id) => [id, new Date(sources.get(id)!).toISOString()])),
     missing,
     gaps: toldGaps(gaps, (source) => about.get(source)?.title ?? source),
+    beyond,
     attribution: [...new Set(ids.map((id) => about.get(id)?.attribution ?? id))],
     settings,
     evidence,
@@ -64,6 +68,7 @@ export const bodyOf = (
   own: `"credits_charged":${charged},"request_id":"${requestId}"}}`,
 })
 
+const retryAfter = optional(integer({ description: 'After how long another try may help', minimum: 0, unit: 's' }))
 const evidencePattern = '^ev_[0-9a-f]{64}$'
 
 /** The schema of `_meta`, for the reference and for tests. */
@@ -84,9 +89,7 @@ export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema =>
           section: text('The section that lacks something'),
           source: text('The source that it lacks; the plugin itself, where its code failed'),
           reason: choice(reasons, 'Why'),
-          retry_after_s: optional(
-            integer({ description: 'After how long another try may help', minimum: 0, unit: 's' }),
-          ),
+          retry_after_s: retryAfter,
         }),
         'Every gap, with its source and reason, and every value that is known in part; empty when the answer is complete',
       ),
@@ -99,12 +102,11 @@ export const metaSchema = ({ declared }: LoadedEndpoint): JsonSchema =>
           known: optional(
             number({ description: 'Of a value that is known in part: how much is', minimum: 0, maximum: 1 }),
           ),
-          retry_after_s: optional(
-            integer({ description: 'After how long another try may help', minimum: 0, unit: 's' }),
-          ),
+          retry_after_s: retryAfter,
         }),
         'The same once for each source and reason, in words',
       ),
+      beyond: list(text(), 'What no source here can know of such a subject, whatever the answer says'),
       attribution: list(text(), 'Lines that the contributing sources oblige you to show'),
       settings: text(
         'Names the prices, weights, curves and bands in force: answers with the same name were weighed and priced alike',

@@ -7,7 +7,7 @@ import type { Scored, ScoreNode } from '../contract/score.ts'
 import type { ScoreSettings } from '../contract/score-settings.ts'
 import type { Answered, UpstreamFault } from '../contract/upstream.ts'
 import type { Settled } from './settled.ts'
-import type { Evidence } from './weigh.ts'
+import type { Evidence } from './assessment.ts'
 
 /** What a call is about, and how its questions are asked. */
 export interface Evaluation {

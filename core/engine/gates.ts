@@ -65,7 +65,7 @@ export const boundsOf = (
 }
 
 /** How far a gate alone moves the computed score, which counts as 50 where there is none. */
-const moved = (computed: number | null, one: GateOutcome): number =>
+export const moved = (computed: number | null, one: GateOutcome): number =>
   one.effect.score === 'unrated' ? 100 : Math.abs((gated(computed, [one]) ?? 50) - (computed ?? 50))
 
 /** The `override` of a score: the gates that hold and change it, the one that moves it furthest first. */

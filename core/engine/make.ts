@@ -129,6 +129,7 @@ export const createMaking = (parts: MakingParts) => {
       at,
       depth: plan.depth,
       settings: plan.settings.hash,
+      beyond: plan.settings.beyond,
       evidence,
       sandbox: parts.sandbox,
       about: parts.sources,

@@ -16,7 +16,7 @@ import { requiredNodes } from './endpoint-facts.ts'
 import type { Evaluation, Evaluator, Scoring } from './evaluation.ts'
 import { isGap, pluginError, unasked, whyUnknown } from './gap.ts'
 import { gapsOf, mergedGaps, mergedParts, ofFailure, type Settled } from './settled.ts'
-import type { Evidence } from './weigh.ts'
+import type { Evidence } from './assessment.ts'
 
 /** The caller did not ask for its input: no sector was given, say. */
 const unaskedHere = new NotApplicable('nothing was asked that it rests on')

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { factor } from '../contract/reading.ts'
 import type { ScoreSettings } from '../contract/score-settings.ts'
 import { pointsOn } from './curve.ts'
-import { apportion, weigh, type Evidence } from './weigh.ts'
+import type { Evidence } from './assessment.ts'
+import { apportion, weigh } from './weigh.ts'
 
 const names = ['a', 'b', 'c', 'd']
 const factors = Object.fromEntries(names.map((name) => [name, factor({}, () => null)]))

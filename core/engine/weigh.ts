@@ -1,26 +1,13 @@
 /** Turns readings into a score: metric → curve → points → weighted mean of the known → gates → bounds → rating. */
 import type { Part } from '../contract/absence.ts'
-import type { GateFinding } from '../contract/gate.ts'
 import { NotApplicable, PartialReading, type Factor, type Metric } from '../contract/reading.ts'
 import type { Curve, ScoreSettings } from '../contract/score-settings.ts'
 import type { Scored, ScoreNode, Signal } from '../contract/score.ts'
 import { sentence, spelledOut } from '../contract/words.ts'
-import type { Assessment, WeighedFactor } from './assessment.ts'
+import type { Assessment, Evidence, WeighedFactor } from './assessment.ts'
 import { adviceOf } from './advice.ts'
 import { boundsOf, gated, overrideOf } from './gates.ts'
 import { pointsOn, spanOf } from './curve.ts'
-
-/** Why a factor is not known: a full sentence. */
-export type Why = string
-/** `parts`: what is not known of the value that it was read from. */
-type InPart = Metric & { readonly parts?: readonly Part[] }
-/** What a score is weighed from. */
-export interface Evidence {
-  readonly readings: Readonly<Record<string, InPart | PartialReading | NotApplicable | Why>>
-  readonly findings: readonly GateFinding[]
-  /** No source of the heaviest factors is asked on this server. */
-  readonly lacksMain?: true
-}
 
 /** Weights are decimal fractions: without the tolerance 0.1 + 0.2 would fall short of 0.3. */
 const tolerance = 1e-9
@@ -115,14 +102,15 @@ const weighedOf = (
 }
 
 /** The weighted mean of the known factors, or null where their weight is below the minimum. */
-const meanOf = (rows: readonly WeighedFactor[], minimum: number): { mean: number | null; share: number } => {
+const meanOf = (rows: readonly WeighedFactor[], minimum: number) => {
   const applying = rows.filter(({ applies }) => applies)
   const known = applying.filter(({ points }) => points !== null)
   const all = sumOf(applying.map(({ weight }) => weight))
   const weight = sumOf(known.map((row) => row.weight))
   const share = all > 0 ? weight / all : 0
-  if (weight <= 0 || share < minimum - tolerance) return { mean: null, share }
-  return { mean: sumOf(known.map(({ weight, points }) => weight * points!)) / weight, share }
+  const isEnough = weight > 0 && share >= minimum - tolerance
+  const mean = isEnough ? sumOf(known.map((row) => row.weight * row.points!)) / weight : null
+  return { mean, share, known, weight }
 }
 
 const mayBeAnything = ({ low, high }: Scored['bounds']): boolean => low === 0 && high === 100
@@ -133,7 +121,7 @@ export const weigh = (
   { readings, findings, lacksMain }: Evidence,
 ): Scored => {
   const rows = Object.entries(factors).map((named) => weighedOf(named, settings, readings[named[0]]!))
-  const { mean, share } = meanOf(rows, settings.minimum_weight)
+  const { mean, share, known, weight: all } = meanOf(rows, settings.minimum_weight)
   const effects = findings.flatMap((finding) => {
     const effect = settings.gates?.[finding.gate]
     return effect ? [{ ...finding, effect }] : []
@@ -143,9 +131,7 @@ export const weigh = (
   // What may be anything is no score; the likeliest of what was found is one, however wide the doubt.
   const isOpen = mayBeAnything(bounds) && (mean === null || !mayBeAnything(boundsOf(rows, rounded, [])))
   const computed = isOpen || lacksMain ? null : rounded
-  const known = rows.filter(({ points, applies }) => points !== null && applies)
-  const knownWeight = sumOf(known.map(({ weight }) => weight))
-  const exact = known.map(({ weight, points }) => (points! * weight) / knownWeight)
+  const exact = known.map(({ weight, points }) => (points! * weight) / all)
   const shares = new Map(
     computed === null ? [] : apportion(exact, computed).map((part, i) => [known[i]!.name, part] as const),
   )
@@ -153,9 +139,10 @@ export const weigh = (
   const possible = settings.bands.filter(
     ({ from }, i) => from <= bounds.high && (settings.bands[i - 1]?.from ?? Infinity) > bounds.low,
   )
-  const override = overrideOf(computed, score, effects)
+  const override = overrideOf(computed, score, effects),
+    said = effects.flatMap(({ holds, effect, reason }) => (holds && effect.score === undefined ? reason : []))
   const band = score === null ? null : (settings.bands.find(({ from }) => score >= from) ?? settings.bands.at(-1)!)
-  const assessment: Assessment = { rows, score, band, possible, share, effects, bounds, grave }
+  const assessment: Assessment = { rows, score, band, possible, share, effects, bounds, grave, settings, readings }
   return {
     score,
     rating: band?.rating ?? null,
@@ -165,6 +152,7 @@ export const weigh = (
     bounds,
     possible_ratings: possible.map(({ rating }) => rating),
     ...(override && { override }),
+    ...(said.length > 0 && { said }),
   }
 }
 

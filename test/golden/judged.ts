@@ -1,5 +1,6 @@
 /** Whether an answer can be signed: what is wrong with it, in words. */
 import type { ServiceReply } from '@domesday/tool-testing'
+import { strayIn, type Told } from '../support/told.ts'
 import type { Expected } from './case.ts'
 
 interface Scored {
@@ -62,6 +63,27 @@ const scoreIn = (path: string, data: unknown): Scored | null => {
   if (score === undefined) return whole[id] ? ((at(data, whole[id]) as Scored | undefined) ?? null) : null
   const rest = at(data, home!) as Scored | null | undefined
   return rest ? { ...rest, score: at(data, score) as number | null, rating: at(data, rating!) as string | null } : null
+}
+
+/** A score with all that its answer shows of it. */
+export const toldIn = (path: string, data: any): Told | null => {
+  const scored = scoreIn(path, data)
+  if (scored === null) return null
+  const rows: readonly any[] = (scored as any).signals ?? (scored as any).factors ?? []
+  return {
+    ...(scored as unknown as Told),
+    signals: rows.map((row) => (typeof row === 'string' ? { detail: row, points: null } : row)),
+    ...('verdict' in data && { verdict_because: data.verdict_because, red_flags: data.red_flags ?? [] }),
+  }
+}
+
+/** What is told and stands nowhere in the answer. */
+const strayFaults = (path: string, data: any): readonly string[] => {
+  const told = toldIn(path, data)
+  // Of some look-ups the factors are shown at another depth.
+  if (told === null || told.signals.length === 0) return []
+  const stray = strayIn(/^\/([a-z]+)/.exec(path)![1]!, told)
+  return stray === '' ? [] : [`the recommendation tells what the answer does not hold: ${short(stray, 600)}`]
 }
 
 const short = (value: unknown, most = 300): string => {
@@ -204,6 +226,7 @@ export const misleads = (path: string, { status, body, text }: ServiceReply, exp
     )
       ? [`no row of ${short(missing)} is missing: ${short(rows)}`]
       : []),
+    ...strayFaults(path, data),
     ...says('the answer', text, never),
     ...(rows.some(({ reason }) => reason === 'plugin_failed') ? [`a plugin failed: ${short(rows)}`] : []),
   ]

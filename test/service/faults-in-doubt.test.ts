@@ -1,7 +1,7 @@
 /**
  * Each example of each scored endpoint, with each of its sources failing, not imported or not configured: what the
- * score is in truth lies within the bounds that are told, and its rating and verdict are among those that are called
- * possible.
+ * score is in truth lies within the bounds that are told, its rating and verdict are among those that are called
+ * possible, and the recommendation tells nothing that the answer does not hold.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,9 @@ import { projectRoot, type LoadedEndpoint } from '../../core/registry/load.ts'
 import type { Scored } from '../../core/contract/score.ts'
 import { UpstreamFault, type Reason } from '../../core/contract/upstream.ts'
 import { sourceIdsIn } from '../../core/contract/node-kinds.ts'
+import { toldIn } from '../golden/judged.ts'
 import { sharedService } from '../support/shared-service.ts'
+import { strayIn } from '../support/told.ts'
 
 const service = await sharedService()
 
@@ -28,6 +30,8 @@ interface Judged {
   readonly missing: readonly Missing[]
   readonly verdict: string | undefined
   readonly possibleVerdicts: readonly string[] | undefined
+  /** What is recommended and stands nowhere in the answer. */
+  readonly stray: string
 }
 
 /** Looks an example up with a source failing for a reason; null where there is no answer without it. */
@@ -66,7 +70,9 @@ const look = async (
       verdict?: string
       possible_verdicts?: readonly string[]
     }
-    return scored === undefined ? null : { scored, data, missing, verdict, possibleVerdicts }
+    const told = toldIn(path, data)
+    const stray = told === null ? '' : strayIn(endpoint.declared.id, told)
+    return scored === undefined ? null : { scored, data, missing, verdict, possibleVerdicts, stray }
   } catch (fault) {
     if (fault instanceof RequiredGap) return null
     throw fault
@@ -142,6 +148,7 @@ describe('doubt', () => {
             if (score !== null && (score < bounds.low || score > bounds.high))
               say(`${score} is not within ${bounds.low} to ${bounds.high}`)
             if (rating !== null && !possible.includes(rating)) say(`${rating} is not among ${possible.join(', ')}`)
+            if (seen.stray !== '') say(`it tells what it does not hold: ${seen.stray}`)
             if (truth.verdict !== undefined && !seen.possibleVerdicts!.includes(truth.verdict))
               say(`${truth.verdict} is not among ${seen.possibleVerdicts!.join(', ')}`)
           }

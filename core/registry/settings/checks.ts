@@ -1,24 +1,29 @@
 /** Checks of settings that a schema cannot express. Each ignores what it cannot read, which the schema refuses. */
-import { isIP } from 'node:net'
 import { keepable, type MayKeep } from '../../contract/licences.ts'
 import type { Finding, SettingsCheck } from '../../config/documents.ts'
+import { unknownKey } from '../../config/fault-wording.ts'
 import type { TreePath } from '../../config/tree.ts'
-import { isDuration, milliseconds } from '../../config/units.ts'
+import { durationIn, inWords, isDuration, milliseconds } from '../../config/units.ts'
+import { isRange, outOfOrder, record, textsIn } from '../../config/values.ts'
 
 /**
- * Weights sum to 1, curves ascend, bands descend to 0. `at` is the path of the score's settings: `[]` in a score's own
- * file.
+ * Weights sum to 1, curves and advice ascend, bands descend to 0, and advice goes by the words of its curve. `at` is
+ * the path of the score's settings: `[]` in a score's own file.
  */
 export const scoreCheck =
   (factors: readonly string[], at: TreePath = ['score']): SettingsCheck =>
   (settings) => {
     const score = at.reduce<unknown>((value, step) => record(value)[step], settings)
+    const { weights, curves, advice, bands } = record(score)
     return [
-      ...weightFindings(record(score).weights, factors, [...at, 'weights']),
-      ...Object.entries(record(record(score).curves)).flatMap(([factor, curve]) =>
-        curveFindings(curve, factor, [...at, 'curves', factor]),
+      ...weightFindings(weights, factors, [...at, 'weights']),
+      ...Object.entries(record(curves)).flatMap(([factor, curve]) =>
+        curveFindings(curve, `the curve of ${factor}`, [...at, 'curves', factor]),
       ),
-      ...bandFindings(record(score).bands, [...at, 'bands']),
+      ...Object.entries(record(advice)).flatMap(([factor, steps]) =>
+        adviceFindings(steps, record(curves)[factor] ?? steps, factor, [...at, 'advice', factor]),
+      ),
+      ...bandFindings(bands, [...at, 'bands']),
     ]
   }
 
@@ -69,11 +74,6 @@ const keepingFindings = (settings: unknown, mayKeep: MayKeep): readonly Finding[
   return findings
 }
 
-const durationIn = (text: unknown): number | null =>
-  typeof text === 'string' && isDuration(text) ? milliseconds(text) : null
-const day = 86_400_000
-const inWords = (ms: number): string => (ms % day === 0 ? `${ms / day}d` : `${Number((ms / 3_600_000).toFixed(1))}h`)
-
 /** Proxies and origins that have the form of one but are not valid. */
 export const serviceCheck: SettingsCheck = (settings) => {
   const { http, cors, billing } = record(settings)
@@ -94,17 +94,6 @@ export const serviceCheck: SettingsCheck = (settings) => {
   ]
 }
 
-const isRange = (range: string): boolean => {
-  const [address, bits = '0'] = range.split('/') as [string, string?]
-  const version = isIP(address)
-  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128)
-}
-
-const textsIn = (list: unknown): readonly (readonly [index: number, text: string])[] =>
-  Array.isArray(list)
-    ? list.flatMap((text: unknown, index) => (typeof text === 'string' ? [[index, text] as const] : []))
-    : []
-
 /** Only known factors count: a misspelt one is already reported as an unknown key. */
 const weightFindings = (weights: unknown, factors: readonly string[], path: TreePath): readonly Finding[] => {
   const given = factors.map((factor) => record(weights)[factor])
@@ -114,15 +103,23 @@ const weightFindings = (weights: unknown, factors: readonly string[], path: Tree
   return Math.abs(sum - 1) <= 1e-6 + 1e-12 ? [] : [{ path, message: `weights sum to ${Number(sum.toFixed(6))}, not 1` }]
 }
 
-const curveFindings = (curve: unknown, factor: string, path: TreePath): readonly Finding[] => {
+const curveFindings = (curve: unknown, what: string, path: TreePath): readonly Finding[] => {
   if (!Array.isArray(curve)) return []
   return outOfOrder(
     curve.map((point) => (Array.isArray(point) ? point[0] : undefined)),
     (before, x) => x > before,
   ).map(({ index, before, value }) => ({
     path: [...path, index, 0],
-    message: `the curve of ${factor} must go from left to right: ${value} comes after ${before}`,
+    message: `${what} must go from left to right: ${value} comes after ${before}`,
   }))
+}
+
+const adviceFindings = (steps: unknown, curve: unknown, factor: string, path: TreePath): readonly Finding[] => {
+  if (Array.isArray(steps) !== Array.isArray(curve))
+    return [{ path, message: `the advice on ${factor} goes by other steps than its curve` }]
+  if (Array.isArray(steps)) return curveFindings(steps, `the advice on ${factor}`, path)
+  const words = Object.keys(record(curve))
+  return Object.keys(record(steps)).flatMap((word) => (words.includes(word) ? [] : unknownKey(path, word, words)))
 }
 
 const bandFindings = (bands: unknown, path: TreePath): readonly Finding[] => {
@@ -139,16 +136,3 @@ const bandFindings = (bands: unknown, path: TreePath): readonly Finding[] => {
       : []),
   ]
 }
-
-/** Neighbours that are both numbers and not in order. */
-const outOfOrder = (values: readonly unknown[], inOrder: (before: number, value: number) => boolean) => {
-  return values.flatMap((value, index) => {
-    const before = values[index - 1]
-    return typeof before === 'number' && typeof value === 'number' && !inOrder(before, value)
-      ? [{ index, before, value }]
-      : []
-  })
-}
-
-const record = (value: unknown): Readonly<Record<string | number, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>) : {}

@@ -19,7 +19,7 @@ const cases: readonly (readonly [what: string, file: string, text: string, ...li
     'an unknown key like no other',
     waterFile,
     'deadline: 9s\ncolour: red\n',
-    "2:1  unknown key 'colour'; known keys: credits, usd, deadline, cache, examples, score, settings",
+    "2:1  unknown key 'colour'; known keys: credits, usd, deadline, cache, examples, beyond, score, settings",
   ],
   ['an unknown depth', waterFile, 'credits:\n  standrad: 3\n', "2:3  unknown key 'standrad'; did you mean 'standard'?"],
   [
@@ -200,6 +200,21 @@ const cases: readonly (readonly [what: string, file: string, text: string, ...li
     waterFile,
     'score:\n  curves: { overflows: [[0, 100], [5, 50], [5, 0]] }\n',
     '2:45  the curve of overflows must go from left to right: 5 comes after 5',
+  ],
+  [
+    'advice on what is no factor, and by a word that its curve has not',
+    waterFile,
+    'score:\n  advice: { bathign: { Poor: No. }, bathing: { Bad: No., Excelent: Yes. } }\n',
+    "2:13  unknown key 'bathign'; did you mean 'bathing'?",
+    "2:48  unknown key 'Bad'; known keys: Excellent, Good, Poor",
+    "2:58  unknown key 'Excelent'; did you mean 'Excellent'?",
+  ],
+  [
+    'advice by other steps than its curve, and backwards',
+    waterFile,
+    'score:\n  advice: { overflows: { Good: No. }, ecology: [[5, No.], [0, Yes.]] }\n',
+    '2:13  the advice on overflows goes by other steps than its curve',
+    '2:60  the advice on ecology must go from left to right: 0 comes after 5',
   ],
   [
     'a curve of one point',

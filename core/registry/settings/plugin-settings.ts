@@ -58,6 +58,7 @@ export const endpointShape = ({ flat, hasUsd, factors, gates, settings }: Endpoi
     deadline,
     cache: optional(anyDuration),
     examples: optional(examples),
+    beyond: optional(list(nonEmpty)),
     ...onlyIf(factors !== null, { score: scoreShape(factors ?? [], gates) }),
     ...onlyIf(Object.keys(settings).length > 0, { settings: object(settings) }),
   }

@@ -1,25 +1,27 @@
 /** The shape of a score's settings: an endpoint's `score:`, and the file of a score package. */
 import { choice, flag, list, number, object, optional, type Shape } from '../../contract/shape.ts'
-import type { Actionable, Curve, GateEffect, ScoreSettings } from '../../contract/score-settings.ts'
-import { fraction, keyed, nonEmpty, onlyIf, points } from './shapes.ts'
+import type { Actionable, Advice, Curve, GateEffect, ScoreSettings } from '../../contract/score-settings.ts'
+import { fraction, keyed, named, nonEmpty, onlyIf, points } from './shapes.ts'
 
 /** A list holds pairs, a map is a table of words; each keyword applies to one of the two. */
-const curve: Shape<Curve> = {
+const steps = <T>(what: string, each: Shape<T>['schema'], fewest = 1): Shape<T> => ({
   schema: {
     type: ['array', 'object'],
-    expects: 'a list of at least two [metric, points], or points by word',
-    minItems: 2,
+    expects: `a list of ${fewest > 1 ? 'at least two ' : ''}[metric, ${what}], or ${what} by word`,
+    minItems: fewest,
     items: {
       type: 'array',
-      expects: 'a pair [metric, points]',
+      expects: `a pair [metric, ${what}]`,
       minItems: 2,
       maxItems: 2,
-      prefixItems: [{ type: 'number' }, points.schema],
+      prefixItems: [{ type: 'number' }, each],
     },
     minProperties: 1,
-    additionalProperties: points.schema,
+    additionalProperties: each,
   },
-}
+})
+const curve = steps<Curve>('points', points.schema, 2)
+const advice = steps<Advice>('text', { ...nonEmpty.schema, type: ['string', 'null'] })
 
 const wholePoints = { type: 'integer', minimum: 0, maximum: 100 }
 const gateScore: Shape<NonNullable<GateEffect['score']>> = {
@@ -64,6 +66,10 @@ export const scoreShape = (factors: readonly string[], gates: readonly string[] 
     spreads: optional(keyed([], points, factors)),
     bands: list(object({ from: points, rating: nonEmpty, recommendation: nonEmpty }), { minItems: 1 }),
     minimum_weight: optional(fraction),
+    advice: optional({
+      schema: object({ ...named(gates, optional(nonEmpty)), ...named(factors, optional(advice)) }).schema,
+    } as Shape<Readonly<Record<string, Advice>>>),
+    find_out: optional(keyed([], nonEmpty, [...factors, ...gates])),
     actionable: optional(actionable(factors)),
     ahead: optional(flag()),
     ...onlyIf(gates.length > 0, { gates: keyed(gates, gateEffect) }),

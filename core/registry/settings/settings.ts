@@ -33,6 +33,8 @@ export interface EndpointSettings {
   readonly cache: number
   /** Paths below `/api/v1`, each with what it shows. */
   readonly examples: Readonly<Record<string, string>>
+  /** What no source here can know. */
+  readonly beyond: readonly string[]
   readonly own: unknown
   /** How a name that several have is answered, unless the request says otherwise. */
   readonly match: NameMatch
@@ -155,6 +157,7 @@ const endpointOf = (
     deadline: milliseconds(written.deadline),
     cache: written.cache === undefined ? year : milliseconds(written.cache),
     examples: written.examples ?? {},
+    beyond: written.beyond ?? [],
     own: written.settings ?? {},
     match,
     scoreOf: ({ id }) => weighed[id]!,

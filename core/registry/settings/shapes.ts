@@ -43,7 +43,7 @@ export const hours = text({ pattern: `^${time}-${time}$`, expects: 'two times of
 /** `calls` in each period of `per`; `burst` is how many may be made at once. */
 export const rate = object({ calls: count, per: duration({ positive: true }), burst: optional(count) })
 
-const named = <T>(names: readonly string[], of: Shape<T>): Readonly<Record<string, Shape<T>>> =>
+export const named = <T>(names: readonly string[], of: Shape<T>): Readonly<Record<string, Shape<T>>> =>
   Object.fromEntries(names.map((name) => [name, of]))
 
 /** Values of one shape under these names; those under `others` may be left out. */

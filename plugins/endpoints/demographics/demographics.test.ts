@@ -198,7 +198,7 @@ describe('spending power', () => {
       detail:
         'The net income of households in the neighbourhood Warrington 018 is £32,640 a year before housing costs: a modelled mean within £28,810 and £36,980 (financial year ending 2023). It is 82.7 % of the £39,478 of the median neighbourhood of England and Wales.',
     })
-    expect(data.spending_power_score.recommendation).toMatch(/Income or pay, known in part: The net income/)
+    expect(data.spending_power_score.recommendation).toMatch(/income or pay, known in part\./)
     expect(data.spending_power_score.recommendation).not.toMatch(/earnings/i)
     expect(signal(data, 'benefit_dependency')).toMatchObject({
       points: 33.1,

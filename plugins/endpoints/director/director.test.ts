@@ -189,7 +189,7 @@ describe('the risk', () => {
       disqualification: null,
     })
     expect(risk_score).toMatchObject({ score: null, rating: null, confidence: 'low' })
-    expect(risk_score.recommendation).toMatch(/There is no score.*No appointment of this person was to run a company/)
+    expect(risk_score.recommendation).toMatch(/There is no score.*no appointment of this person was to run a company/)
     expect(gazette_notices).toEqual([])
   })
 })

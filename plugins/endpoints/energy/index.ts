@@ -18,6 +18,7 @@ import { gridNow, priceNow } from '@domesday/source-elexon-insights'
 import { bands, efficiencyOf, type Ratings } from '@domesday/source-epc'
 import { atPostcode } from '@domesday/subject-postcode'
 import { gridFinding } from './grid.ts'
+import { belowE } from './homes.ts'
 
 const { place, location, subject } = atPostcode()
 const carbon = carbonAt(place)
@@ -54,6 +55,7 @@ const esg = score(
           (ratings?.avg_rating ?? null) === null &&
           'Nothing is known of how efficient the buildings are, and clean electricity alone makes no strong rating',
       ),
+      homes_below_e: gate(maybe(ratings), belowE),
     }),
   },
 )

@@ -100,3 +100,9 @@ export const protectedLand = (designated: readonly Designated[]): string | null 
   const kinds = [...new Set(inside.map(({ kind }) => `${kind === 'green belt' ? 'the' : 'a'} ${kind}`))]
   return kinds.length > 0 ? `Inside ${kinds.join(' and ')}: new building is refused here as a rule.` : null
 }
+
+export const listedHere = (designated: readonly Designated[]): string | null => {
+  const one = designated.find(({ kind, at_postcode: here }) => here && kind === 'listed building')
+  if (one === undefined) return null
+  return `The building here is listed${one.grade === null ? '' : `, grade ${one.grade}`}${one.name === null ? '' : `: ${one.name}`}.`
+}

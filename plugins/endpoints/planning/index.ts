@@ -44,6 +44,7 @@ import {
   constraintsFinding,
   councilFinding,
   floodFinding,
+  listedHere,
   miningFinding,
   natureFinding,
   protectedLand,
@@ -106,7 +107,7 @@ const development = score(
     flood_risk: factor(flood, floodFinding),
     mining_risk: factor(mining, miningFinding),
   },
-  { gates: gates({ protected_land: gate(protecting, protectedLand) }) },
+  { gates: gates({ protected_land: gate(protecting, protectedLand), listed_here: gate(designated, listedHere) }) },
 )
 
 const whole = { minimum: 0, maximum: 100 }

@@ -191,7 +191,7 @@ describe('planning', () => {
     const { bounds, recommendation } = data.development_score
     const { score } = known.data.development_score
     expect(bounds.low < score && score < bounds.high).toBe(true)
-    expect(recommendation).toContain('Development momentum')
+    expect(recommendation).toContain('development momentum')
   })
 
   it('outside England knows applications and coal mining, and no score', async () => {

@@ -6,6 +6,8 @@ import {
   factor,
   field,
   full,
+  gate,
+  gates,
   integer,
   list,
   maybe,
@@ -76,43 +78,49 @@ const lastWon = ({ majority = null, majority_pct: margin = null }: Partial<Elect
 // The election result only adds to a sentence: the years of a Member do not need it.
 const won = derive({ elections: maybe(elections) }, ({ elections }) => whole(lastWon(elections?.[0])))
 
-const engagement = score('engagement', {
-  mp_representation: factor({ seat, won, now }, ({ seat, won, now }) => {
-    // No disengagement: nobody chose it.
-    if (seat.member === null)
-      return notApplicable(`${seat.name} has no Member at present: its seat is vacant until a by-election`)
-    const { name, member_since: since } = seat.member
-    if (since === null) return unknown('the register does not say since when the Member has sat')
-    const years = (now.getTime() - Date.parse(since)) / year
-    const sat = `${name ?? 'The Member'} has sat in the Commons since ${spoken(since)} (${rounded(years, 1)} years).`
-    return settled(years, `${sat}${won}`)
-  }),
+const vacant = gate(seat, ({ member, name }) => member === null && `The seat of ${name} is vacant.`)
 
-  // One figure for every place tells nothing of this one. It is in `petitions`.
-  petition_activity: factor(now, () =>
-    notApplicable('how many petitions are open in the whole country says nothing of one place'),
-  ),
+const engagement = score(
+  'engagement',
+  {
+    mp_representation: factor({ seat, won, now }, ({ seat, won, now }) => {
+      // No disengagement: nobody chose it.
+      if (seat.member === null)
+        return notApplicable(`${seat.name} has no Member at present: its seat is vacant until a by-election`)
+      const { name, member_since: since } = seat.member
+      if (since === null) return unknown('the register does not say since when the Member has sat')
+      const years = (now.getTime() - Date.parse(since)) / year
+      const sat = `${name ?? 'The Member'} has sat in the Commons since ${spoken(since)} (${rounded(years, 1)} years).`
+      return settled(years, `${sat}${won}`)
+    }),
 
-  local_petition_engagement: factor({ local, elections }, ({ local, elections }) => {
-    const electorate = elections.find((election) => election.electorate !== null)?.electorate
-    if (!electorate) return unknown('no result of an election here states how many electors there are')
-    const signed = localSignatures(local),
-      perHundred = (100 * signed) / electorate
-    return {
-      metric: perHundred,
-      detail: `${counted(signed, 'local signature')} on the open petitions most signed here: ${rounded(perHundred, 1)} for every 100 of ${count(electorate)} electors.`,
-    }
-  }),
+    // One figure for every place tells nothing of this one. It is in `petitions`.
+    petition_activity: factor(now, () =>
+      notApplicable('how many petitions are open in the whole country says nothing of one place'),
+    ),
 
-  democratic_infrastructure: factor(generalElection, ({ title, electorate, turnout_pct: turnout }) =>
-    turnout === null
-      ? unknown('the result of the last general election does not state votes and electors')
-      : {
-          metric: turnout,
-          detail: `${turnout} % of ${count(electorate!)} electors voted in the ${title ?? 'last general election'}.`,
-        },
-  ),
-})
+    local_petition_engagement: factor({ local, elections }, ({ local, elections }) => {
+      const electorate = elections.find((election) => election.electorate !== null)?.electorate
+      if (!electorate) return unknown('no result of an election here states how many electors there are')
+      const signed = localSignatures(local),
+        perHundred = (100 * signed) / electorate
+      return {
+        metric: perHundred,
+        detail: `${counted(signed, 'local signature')} on the open petitions most signed here: ${rounded(perHundred, 1)} for every 100 of ${count(electorate)} electors.`,
+      }
+    }),
+
+    democratic_infrastructure: factor(generalElection, ({ title, electorate, turnout_pct: turnout }) =>
+      turnout === null
+        ? unknown('the result of the last general election does not state votes and electors')
+        : {
+            metric: turnout,
+            detail: `${turnout} % of ${count(electorate!)} electors voted in the ${title ?? 'last general election'}.`,
+          },
+    ),
+  },
+  { gates: gates({ vacant_seat: vacant }) },
+)
 
 const petitionsShape = object({
   active_count: orNull(integer('Petitions to the UK Parliament and Government that are open, in the whole country')),

@@ -50,8 +50,8 @@ const tuned = settings({
   landowner: text('What is advised of an overseas entity, in place of advice on credit'),
   verdicts: object({ DO_NOT_ENGAGE: rule, ENHANCED_DUE_DILIGENCE: rule, PROCEED_WITH_CAUTION: rule, PROCEED: rule }),
   gates: table(choice(verdicts), 'The mildest verdict beside each fact that decides'),
-  advice: table(text(), 'What to do about a fact, said after it'),
-  meanwhile: table(text(), 'What to do while it is not known whether a fact holds'),
+  advice: table(text(), 'What to do about a fact or a factor of the distress score, said after it'),
+  find_out: table(text(), 'What to do while it is not known whether a fact holds'),
   instead: table(text(), 'What is advised because of a fact, in place of the sentence of its verdict'),
   circle_calls: integer({
     description: 'Questions to Companies House about who runs and owns the company, at most',
@@ -97,9 +97,9 @@ const judged = render(
     tuned,
   },
   ({ profile, distress, gates, ownGates, circleGates, sanctionGates, parts, redFlags, tuned }) => {
-    const findings = [...sanctionGates, ...gates, ...circleGates, ...ownGates],
+    const findings = [...sanctionGates, ...circleGates, ...ownGates, ...gates],
       unread = unreadInWords(profile, parts)
-    const facts = {
+    const known = {
       status: profile.status,
       type: profile.type,
       distress,
@@ -108,8 +108,9 @@ const judged = render(
       unread,
       keptBy: keptBy(profile),
     }
-    const { steps, instead, ...judgement } = judge(facts, tuned)
-    return { ...judgement, recommendation: recommendationOf({ ...judgement, steps, instead }, facts, tuned) }
+    const judgement = judge(known, tuned),
+      { facts: _, ...shown } = judgement
+    return { ...shown, recommendation: recommendationOf(judgement, known, tuned) }
   },
 )
 
@@ -156,6 +157,7 @@ export const report = endpoint({
     bounds: section(field(distress, 'bounds')),
     possible_ratings: section(field(distress, 'possible_ratings')),
     override: section(render(doubt.override, distress, ({ override }) => override)),
+    said: section(render(doubt.said, distress, ({ said }) => said)),
     recommendation: section(field(judged, 'recommendation')),
     signals: section(
       field(distress, 'signals', 'What the distress score is made of: every factor, those that add nothing too'),

@@ -41,8 +41,8 @@ const about = (score: number | null, rest: Partial<Case> = {}): Case => ({
 const advice: Advice = {
   verdicts,
   gates: { dissolved: 'DO_NOT_ENGAGE', strike_off: 'ENHANCED_DUE_DILIGENCE', young: 'PROCEED_WITH_CAUTION' },
-  advice: {},
-  meanwhile: {},
+  advice: { strike_off: 'Object to it.', d: 'Look at d.', f: 'Look at f.' },
+  find_out: {},
   instead: {},
   ended: 'Gone.',
   elsewhere: 'Look there.',
@@ -71,8 +71,10 @@ describe('the verdict', () => {
       verdict: 'ENHANCED_DUE_DILIGENCE',
       possible: ['ENHANCED_DUE_DILIGENCE'],
       confidence: 'high',
-      steps: [],
-      instead: null,
+      facts: [
+        { told: 'strike_off holds.', advice: 'Object to it.', decides: true },
+        { told: 'young holds.', decides: true },
+      ],
       because: ['strike_off holds.', 'young holds.'],
     })
     expect(verdictOf(about(70, { findings: [holds('young')] }))).toBe('DO_NOT_ENGAGE')
@@ -83,8 +85,7 @@ describe('the verdict', () => {
       verdict: 'PROCEED_WITH_CAUTION',
       possible: ['DO_NOT_ENGAGE', 'ENHANCED_DUE_DILIGENCE', 'PROCEED_WITH_CAUTION', 'PROCEED'],
       confidence: 'low',
-      steps: [],
-      instead: null,
+      facts: [],
       because: ['Dissolved: dissolved was not looked at.'],
     })
   })
@@ -142,20 +143,20 @@ describe('the recommendation', () => {
     contribution,
     weight: 0.1,
     points: 1,
-    detail: '',
+    detail: `It is ${factor} here. And more.`,
   })
   const of = (facts: Case): string => recommendationOf(judge(facts, advice), facts, advice)
 
   it('is not to deal on usual terms while something stricter is possible, and names what was not read', () => {
     const facts = about(0, { unread: ['the register of financial services'] })
     expect(of(facts)).toMatch(
-      /^Not read: the register of financial services\. Once all is known the verdict may be to proceed with caution\./,
+      /^The verdict may be to proceed with caution\. Not read: the register of financial services\. /,
     )
     expect(of(facts)).toContain(verdicts.PROCEED_WITH_CAUTION.recommendation)
     expect(of(facts)).not.toContain(verdicts.PROCEED.recommendation)
   })
 
-  it('names what decides, what weighed most, and the grave flags', () => {
+  it('tells what decides and what weighs most, each with what to do about it', () => {
     const facts = about(40, {
       distress: {
         score: 40,
@@ -168,13 +169,13 @@ describe('the recommendation', () => {
       findings: [holds('strike_off')],
     })
     expect(of(facts)).toBe(
-      'strike_off holds. Advice on ENHANCED_DUE_DILIGENCE. Its distress score is 40 of 100 (high risk), mostly for d (20), f (15), Gazette warnings (5). Red flags of severity high: some flag.',
+      'strike_off holds. Object to it. It is d here. Look at d. It is f here. Look at f. Advice on ENHANCED_DUE_DILIGENCE.',
     )
   })
 
-  it('has its own words for a company that is no more, and for one without a score', () => {
-    expect(of(about(null, { status: 'dissolved' }))).toBe('Gone. Too little is known for a distress score.')
-    expect(of(about(70, { status: 'voluntary-arrangement' }))).toMatch(/^It is in a voluntary arrangement: /)
+  it('has its own words for a company that is no more, and for an owner of land', () => {
+    expect(of(about(null, { status: 'dissolved' }))).toBe('Gone.')
+    expect(of(about(0, { type: 'registered-overseas-entity' }))).toBe('Land.')
   })
 })
 
@@ -275,7 +276,7 @@ describe('a report', () => {
       'accounts_overdue',
       'outstanding_charges',
     ])
-    expect(recommendation).toMatch(/ It is in liquidation: the liquidator acts for it/)
+    expect(recommendation).toMatch(/ The liquidator acts for it/)
   })
 
   it('of a company that is no more counts nobody as serving', async () => {

@@ -1,5 +1,15 @@
 /** The verdict: from the distress score, made stricter by facts that no score outweighs. */
-import { capitalised, listed, spelledOut, type GateFinding, type Scored } from '@domesday/core'
+import {
+  capitalised,
+  composed,
+  firstSentence,
+  listed,
+  sentence,
+  spelledOut,
+  type Fact,
+  type GateFinding,
+  type Scored,
+} from '@domesday/core'
 import { hasEnded, isInsolvent } from '@domesday/source-companies-house'
 import type { RedFlag } from '@domesday/score-distress'
 
@@ -13,10 +23,10 @@ export interface Advice {
   readonly verdicts: VerdictRules
   /** The least strict verdict for each gate. */
   readonly gates: Readonly<Record<string, Verdict>>
-  /** What to do about a fact, by gate. */
+  /** What to do about a fact, by gate or by factor of the distress score. */
   readonly advice: Readonly<Record<string, string>>
   /** What to do while it is not known whether it holds, by gate. */
-  readonly meanwhile: Readonly<Record<string, string>>
+  readonly find_out: Readonly<Record<string, string>>
   /** What stands in place of the verdict's sentence, by gate that holds. */
   readonly instead: Readonly<Record<string, string>>
   readonly ended: string
@@ -45,10 +55,8 @@ export interface Judgement {
   readonly confidence: Scored['confidence']
   /** Reasons that made it stricter, and facts that could not be evaluated. */
   readonly because: readonly string[]
-  /** What to do about the facts that hold, and about those that may. */
-  readonly steps: readonly string[]
-  /** What stands in place of the verdict's sentence. */
-  readonly instead: string | null
+  /** The facts that decide it, with what to do about each, gravest first. */
+  readonly facts: readonly Fact[]
 }
 
 /** Each reason once, with all the gates that it affects. */
@@ -56,6 +64,12 @@ const notLookedAt = (unseen: readonly GateFinding[]): readonly string[] =>
   [...Map.groupBy(unseen, ({ reason }) => reason)].map(
     ([reason, of]) => `${capitalised(listed(of.map(({ gate }) => spelledOut(gate))))}: ${reason}`,
   )
+
+/** What decides comes first. */
+const inOrder = (findings: readonly GateFinding[], gates: Advice['gates'], wanted: GateFinding['holds']) =>
+  findings
+    .filter(({ gate, holds }) => holds === wanted && gate in gates)
+    .toSorted((a, b) => verdicts.indexOf(gates[a.gate]!) - verdicts.indexOf(gates[b.gate]!))
 
 const isGrave = ({ severity }: RedFlag): boolean => severity === 'high'
 const strictest = (of: readonly Verdict[]): Verdict => verdicts.find((verdict) => of.includes(verdict)) ?? 'PROCEED'
@@ -85,16 +99,13 @@ const sureness = ['high', 'medium', 'low'] as const
  */
 export const judge = (
   { status, distress, redFlags, findings, unread, keptBy = null }: Case,
-  { verdicts: rules, gates, advice, meanwhile, instead }: Advice,
+  { verdicts: rules, gates, advice }: Advice,
 ): Judgement => {
   // Where there is nothing to score, that is no sign of risk.
   const isEmpty = distress.score === null && keptBy !== null
   const { score, bounds } = isEmpty ? { score: 0, bounds: { low: 0, high: 0 } } : byFactors(distress)
-  // What decides comes first.
-  const holding = findings
-    .filter(({ gate, holds }) => holds && gate in gates)
-    .toSorted((a, b) => verdicts.indexOf(gates[a.gate]!) - verdicts.indexOf(gates[b.gate]!))
-  const unseen = findings.filter(({ gate, holds }) => !holds && gate in gates)
+  const holding = inOrder(findings, gates, true),
+    unseen = inOrder(findings, gates, null)
   const caution = (where: boolean): readonly Verdict[] => (where ? ['PROCEED_WITH_CAUTION'] : [])
   const known = strictest([
     ...holding.map(({ gate }) => gates[gate]!),
@@ -110,82 +121,75 @@ export const judge = (
   ])
   const byScore = score === null ? 'ENHANCED_DUE_DILIGENCE' : ofScore(score, rules)
   const possible = verdicts.slice(verdicts.indexOf(worst), verdicts.indexOf(best) + 1)
+  // A severe flag is the reason only if nothing else is.
+  const flags = holding.length === 0 && byScore === 'PROCEED' ? redFlags.filter(isGrave) : []
   return {
     verdict: strictest([floor, byScore]),
     possible,
     confidence: sureness[Math.max(sureness.indexOf(distress.confidence), Math.min(possible.length, 3) - 1)]!,
-    because: [
-      ...holding.map(({ reason }) => reason),
-      // A severe flag is the reason only if nothing else is.
-      ...(holding.length === 0 && byScore === 'PROCEED'
-        ? redFlags.filter(isGrave).map(({ evidence }) => evidence)
-        : []),
-      ...notLookedAt(unseen),
+    because: [...holding.map(({ reason }) => reason), ...flags.map(({ evidence }) => evidence), ...notLookedAt(unseen)],
+    facts: [
+      ...holding.map(({ gate, reason }) => ({ told: reason, advice: advice[gate], decides: true })),
+      ...flags.map(({ evidence }) => ({ told: sentence(evidence.split(': ')[0]!), decides: true })),
     ],
-    steps: [
-      ...holding.flatMap(({ gate }) => advice[gate] ?? []),
-      ...unseen.flatMap(({ gate }) => meanwhile[gate] ?? []),
-    ],
-    instead: holding.map(({ gate }) => instead[gate]).find((words) => words !== undefined) ?? null,
   }
 }
 
-/** Who acts for a company in proceedings. */
-const whoDecides: Readonly<Record<string, string>> = {
-  liquidation: 'It is in liquidation: the liquidator acts for it, and its directors no longer can.',
-  administration: 'It is in administration: the administrators act for it, and its directors only with their consent.',
-  receivership: 'It is in receivership: the receiver decides over the assets that are charged.',
-  'voluntary-arrangement': 'It is in a voluntary arrangement: a supervisor watches over what it pays its creditors.',
-  'insolvency-proceedings': 'It is in insolvency proceedings: make sure who may bind it.',
+/** Factors that weigh, heaviest first, where there is something to do about them. */
+const weighing = ({ signals }: Case['distress'], advice: Advice['advice']): readonly Fact[] =>
+  signals
+    .filter(({ factor, contribution }) => (contribution ?? 0) > 0 && factor in advice)
+    .toSorted((a, b) => b.contribution! - a.contribution!)
+    .map(({ factor, detail }) => ({ told: firstSentence(detail), advice: advice[factor] }))
+
+/** What decides whether the verdict is stricter: a gate, a part of the file, or the heaviest unknown factor. */
+const openIn = (
+  { findings, unread, distress: { signals } }: Case,
+  { gates, find_out: ways }: Pick<Advice, 'gates' | 'find_out'>,
+): string => {
+  const unseen = inOrder(findings, gates, null)
+  if (unseen.length > 0)
+    return [...notLookedAt(unseen).slice(0, 2), unseen.map(({ gate }) => ways[gate]).find(Boolean) ?? ''].join(' ').trim()
+  if (unread.length > 0) return `Not read: ${listed(unread)}.`
+  const [heaviest] = signals
+    .flatMap((one) => (one.points_between ? [{ ...one, reach: one.points_between[1]! - one.points_between[0]! }] : []))
+    .toSorted((a, b) => b.weight * b.reach - a.weight * a.reach)
+  return heaviest
+    ? `${capitalised(spelledOut(heaviest.factor))}: ${sentence(firstSentence(heaviest.detail).replace(/^Not known: |; .*/g, ''))}`
+    : ''
 }
 
-/**
- * The deciding facts, the verdict's recommendation (for a company that no longer exists, `ended`), and the reasons for
- * it.
- */
-export const recommendationOf = (
-  { verdict, possible: [strictestPossible = 'PROCEED'], because, steps, instead }: Judgement,
-  { status, type, distress, redFlags, unread, keptBy = null }: Case,
-  { verdicts: rules, ended, landowner, elsewhere }: Advice,
+/** The sentence of the verdict, or the one that takes its place. */
+const endOf = (
+  advised: Verdict,
+  { status, type, distress, findings, keptBy = null }: Case,
+  { verdicts: rules, gates, instead, ended, landowner, elsewhere }: Advice,
 ): string => {
-  const { score, rating, signals } = distress
-  const weighing = signals
-    .filter(({ contribution }) => (contribution ?? 0) > 0)
-    .toSorted((a, b) => b.contribution! - a.contribution!)
-    .slice(0, 3)
-  const mostly =
-    weighing.length > 0
-      ? `, mostly for ${weighing.map(({ factor, contribution }) => `${spelledOut(factor)} (${contribution})`).join(', ')}`
-      : ''
-  const sum = sumOf(distress),
-    notRead = unread.length > 0 ? `Not read: ${listed(unread)}. ` : ''
+  const [own] = inOrder(findings, gates, true).flatMap(({ gate }) => instead[gate] ?? [])
+  if (own !== undefined) return own
+  if (hasEnded(status)) return ended
+  if (type === 'registered-overseas-entity') return landowner
+  return keptBy !== null && distress.score === null && advised === 'PROCEED_WITH_CAUTION'
+    ? `There is no distress score: its record is kept elsewhere, by ${keptBy}. ${elsewhere}`
+    : rules[advised].recommendation
+}
+
+/** The facts that decide, what is told of others, what is unknown and may decide, and what the verdict asks for. */
+export const recommendationOf = (
+  { verdict, possible: [strictestPossible = 'PROCEED'], facts }: Judgement,
+  found: Case,
+  rules: Advice,
+): string => {
+  const { status, distress, findings } = found,
+    { gates, advice } = rules
+  const told = findings
+    .filter(({ gate, holds }) => holds && !(gate in gates))
+    .map(({ gate, reason }) => ({ told: reason, advice: advice[gate] }))
   // Nobody is sent to deal on usual terms while something stricter is possible.
   const advised = strictestPossible !== verdict && verdict === 'PROCEED' ? 'PROCEED_WITH_CAUTION' : verdict
-  const raised = score !== null && score > sum && weighing.length > 0
-  const isPlain = keptBy !== null && score === null && advised === 'PROCEED_WITH_CAUTION'
-  const grave = redFlags.filter(isGrave).map(({ flag }) => spelledOut(flag))
-  return [
-    ...new Set(because),
-    ...new Set(steps),
+  const doubt =
     strictestPossible === verdict || hasEnded(status)
       ? null
-      : `${notRead}Once all is known the verdict may be to ${spelledOut(strictestPossible).replace('enhanced', 'take enhanced')}.`,
-    whoDecides[status ?? ''] ?? null,
-    instead ??
-      (hasEnded(status)
-        ? ended
-        : type === 'registered-overseas-entity'
-          ? landowner
-          : isPlain
-            ? elsewhere
-            : rules[advised].recommendation),
-    score === null || rating === null
-      ? keptBy === null
-        ? 'Too little is known for a distress score.'
-        : `There is no distress score: its record is kept elsewhere, by ${keptBy}.`
-      : `Its distress score is ${score} of 100 (${spelledOut(rating)})${raised ? `: its factors make ${sum}, and what decides raises it` : mostly}.`,
-    grave.length > 0 ? `Red flags of severity high: ${grave.join(', ')}.` : null,
-  ]
-    .filter((sentence) => sentence !== null)
-    .join(' ')
+      : `The verdict may be to ${spelledOut(strictestPossible).replace('enhanced', 'take enhanced')}. ${openIn(found, rules)}`
+  return composed([...facts, ...told, ...weighing(distress, advice)], [doubt, endOf(advised, found, rules)])
 }

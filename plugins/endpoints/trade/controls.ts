@@ -60,8 +60,9 @@ const licence = ({ control, origin, forAll, exempts, documents }: Control): stri
   return `${control}: a licence is needed${from}${which}${exempts !== false ? ', unless the goods are exempt' : ''}. Have it before you order.`
 }
 
-/** What to know before the cost. */
-export const firstOf = ({ controls }: Goods, words: readonly string[]): readonly string[] => [
-  ...bound(controls),
-  ...controls.filter(needsLicence(words)).slice(0, 2).map(licence),
-]
+const inSentences = (sentences: readonly string[]): string | null =>
+  sentences.length > 0 ? sentences.slice(0, 2).join(' ') : null
+
+export const prohibitedForSome = ({ controls }: Goods): string | null => inSentences(bound(controls))
+export const licencesNeeded = ({ controls }: Goods, words: readonly string[]): string | null =>
+  inSentences(controls.filter(needsLicence(words)).map(licence))

@@ -12,9 +12,9 @@ import {
   type Node,
   type ScoreNode,
 } from '@domesday/core'
-import { isFree, type Goods } from '@domesday/source-trade-tariff'
-import type { Choice } from './choice.ts'
-import { prohibited } from './controls.ts'
+import { isFree, type Found, type Goods } from '@domesday/source-trade-tariff'
+import { choiceInWords, type Choice } from './choice.ts'
+import { licencesNeeded, prohibited, prohibitedForSome } from './controls.ts'
 import { due, worded } from './rates.ts'
 
 const isDutyFree = (goods: Goods): boolean => {
@@ -53,7 +53,14 @@ const over = (goods: Node<Goods>, choice: Node<Choice>, top: number, read: Read)
       : between(low, high, `${own.detail} Other goods that may be meant differ.`, metricOf(own))
   })
 
-export const impactOf = (goods: Node<Goods>, choice: Node<Choice>): ScoreNode => {
+export interface Evidence {
+  readonly goods: Node<Goods>
+  readonly found: Node<Found>
+  readonly choice: Node<Choice>
+  readonly own: Node<{ readonly licence_words: readonly string[] }>
+}
+
+export const impactOf = ({ goods, found, choice, own }: Evidence): ScoreNode => {
   const of = (top: number, read: Read) => over(goods, choice, top, read)
   return score(
     'tariff-impact',
@@ -142,6 +149,14 @@ export const impactOf = (goods: Node<Goods>, choice: Node<Choice>): ScoreNode =>
         }
       }),
     },
-    { grave: 'high', gates: gates({ import_prohibited: gate(goods, prohibited) }) },
+    {
+      grave: 'high',
+      gates: gates({
+        import_prohibited: gate(goods, prohibited),
+        code_not_chosen: gate({ found, choice }, ({ found, choice }) => choiceInWords(found, choice)),
+        prohibited_for_some: gate(goods, prohibitedForSome),
+        licence_needed: gate({ goods, own }, ({ goods, own }) => licencesNeeded(goods, own.licence_words)),
+      }),
+    },
   )
 }

@@ -10,15 +10,14 @@ import {
   params,
   pick,
   render,
-  scored,
   section,
   settings,
   take,
   text,
 } from '@domesday/core'
 import { commodity, goodsOf } from '@domesday/source-trade-tariff'
-import { choiceIn, choiceInWords, isOne, matchedIn } from './choice.ts'
-import { firstOf, licences } from './controls.ts'
+import { choiceIn, isOne, matchedIn } from './choice.ts'
+import { licences } from './controls.ts'
 import { impactOf } from './impact.ts'
 import { worded } from './rates.ts'
 
@@ -46,7 +45,7 @@ const dutiesShape = object({
   excise: flag('Whether excise duty is due as well'),
 })
 
-const score = impactOf(goods, choice)
+const score = impactOf({ goods, found, choice, own })
 
 /** Costs and conditions of importing goods into Great Britain. */
 export const trade = endpoint({
@@ -76,15 +75,6 @@ export const trade = endpoint({
     import_controls_total: section(render(count, controls, countOf)),
     quotas: section(field(goods, 'quotas')),
     measures_count: section(field(goods, 'measures')),
-    tariff_impact_score: section(
-      render(scored, { score, found, choice, own }, ({ score, found, choice, own }) => ({
-        ...score,
-        recommendation: [
-          ...[choiceInWords(found, choice) ?? []].flat(),
-          ...firstOf(found.goods, own.licence_words),
-          score.recommendation,
-        ].join(' '),
-      })),
-    ),
+    tariff_impact_score: section(score),
   },
 })

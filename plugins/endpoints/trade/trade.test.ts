@@ -174,8 +174,9 @@ describe('the tariff impact', () => {
   })
 
   it('knows of an amount by quantity what its wording limits', () => {
+    const of = settings({}) as never
     const read = (name: string, text: string) => {
-      const { factors } = impactOf(settings({}) as never, settings({}) as never)
+      const { factors } = impactOf({ goods: of, found: of, choice: of, own: of })
       return factors[name]!.read({ goods: { duties: [rateOf(text)], suspended: null }, choice: { goods: [], lost: 0 } })
     }
     expect(read('duty_rate', '147.00 GBP / 100 kg')).toBeInstanceOf(Unknown)

@@ -11,6 +11,7 @@ import {
   score,
   spoken,
   unknown,
+  type Gate,
   type Node,
   type ScoreNode,
 } from '@domesday/core'
@@ -37,6 +38,8 @@ export interface Evidence {
   readonly tested: Node<TestedUntil>
   readonly today: Node<string>
   readonly own: Node<{ readonly recent_tests: number; readonly exempt_after_years: number } & Limits & Both['own']>
+  /** Facts that are told and do not affect the score. */
+  readonly notes: Readonly<Record<string, Gate>>
 }
 
 /** `the last test`, `the last 3 tests` */
@@ -95,6 +98,7 @@ export const healthOf = ({
   tested,
   today,
   own,
+  notes,
 }: Evidence): ScoreNode =>
   score(
     'vehicle-health',
@@ -118,6 +122,7 @@ export const healthOf = ({
         dangerous_again: gate({ tests, today, own }, againDangerous),
         open_recall: gate(record, recalled),
         mot_expired: gate({ tested, record, today, own }, expired),
+        ...notes,
       }),
     },
   )

@@ -8,7 +8,6 @@ import {
   params,
   pick,
   render,
-  scored,
   section,
   settings,
   take,
@@ -19,7 +18,7 @@ import { registrationOf } from '@domesday/source-dvla-ves'
 import { anomalyIn, readingsOf, registration, summaryOf, testsOf, vehicleOf } from '@domesday/source-dvsa-mot-history'
 import { healthOf } from './health.ts'
 import { identityOf } from './identity.ts'
-import { firstOf, notesOf } from './notes.ts'
+import { notesOf } from './notes.ts'
 import { differencesOf, likeness } from './registers.ts'
 import { testedUntil } from './roadworthiness.ts'
 
@@ -59,21 +58,18 @@ const anomaly = anomalyIn(readings, record, own)
 const tested = testedUntil({ record, tests, licensing, today, own })
 // Rows of tests that are left out have no bearing on what the vehicle is.
 const description = derive(record, ({ make, fuel_type, first_used }) => whole({ make, fuel_type, first_used }))
-const health = healthOf({ record, description, licensing, tests, readings, anomaly, tested, today, own })
 const differences = derive({ tested: description, licensed: licensing, own }, differencesOf)
-const notes = derive(
-  {
-    record,
-    licensing: maybe(licensing),
-    tested: maybe(tested),
-    tests: maybe(tests),
-    readings: maybe(readings),
-    differences: maybe(differences),
-    today,
-    own,
-  },
-  (known) => ({ before: firstOf(known), after: notesOf(known) }),
-)
+const notes = notesOf({
+  record,
+  licensing: maybe(licensing),
+  tested: maybe(tested),
+  tests: maybe(tests),
+  readings: maybe(readings),
+  differences: maybe(differences),
+  today,
+  own,
+})
+const health = healthOf({ record, description, licensing, tests, readings, anomaly, tested, today, own, notes })
 
 /** A vehicle's description, its tests, and how it was maintained. */
 export const vehicle = endpoint({
@@ -106,12 +102,7 @@ export const vehicle = endpoint({
 
     health_score: section(field(health, 'score', '0 to 100, higher is better; null where too little is known')),
     health_rating: section(field(health, 'rating', 'EXCELLENT, GOOD, FAIR, POOR or CRITICAL')),
-    health_assessment: section(
-      render(scored, { health, notes }, ({ health, notes }) => ({
-        ...health,
-        recommendation: [...notes.before, health.recommendation, ...notes.after].join(' '),
-      })),
-    ),
+    health_assessment: section(health),
 
     tax_and_mot: section(omit(licensing, 'registration', 'make', 'colour', 'fuel_type')),
   },

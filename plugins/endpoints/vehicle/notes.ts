@@ -1,5 +1,5 @@
-/** Facts about a vehicle that a buyer or driver must know; they do not affect the score. */
-import { counted, listed, rounded, spoken } from '@domesday/core'
+/** Facts about a vehicle that a buyer or driver must know: gates that do not affect the score. */
+import { counted, gate, listed, rounded, spoken, type Gate, type Node } from '@domesday/core'
 import type { Registration } from '@domesday/source-dvla-ves'
 import type { MileageReading, MotTest, Vehicle } from '@domesday/source-dvsa-mot-history'
 import { ofDanger, ofItems } from './recurring.ts'
@@ -68,30 +68,36 @@ const ofMileage = ({ readings, record, licensing, own: { high_miles_a_year: most
     : null
 }
 
-const told = (...notes: readonly (string | null)[]): readonly string[] => notes.filter((note) => note !== null)
+const ofExport = ({ licensing }: Facts): string | null =>
+  licensing?.marked_for_export === true
+    ? 'It is marked for export: it cannot be taxed here until DVLA lifts the mark.'
+    : null
 
-/** What must be known before anything else. */
-export const firstOf = (known: Facts): readonly string[] =>
-  told(
-    known.licensing?.marked_for_export === true
-      ? 'It is marked for export: it cannot be taxed here until DVLA lifts the mark.'
-      : null,
-    ofExemption(known),
-    ofGaps(known),
-    ofMileage(known),
-    ofDanger(known.tests ?? [], known.today, known.own),
-    ofItems(known.tests ?? [], known.today, known.own),
-  )
+const ofRecall = ({ record }: Facts): string | null =>
+  isUnsaid(record.outstanding_recall) ? 'Whether a safety recall is open is not known: ask the manufacturer.' : null
 
-export const notesOf = ({ record, licensing, tested, differences, today, own }: Facts): readonly string[] => {
+const ofNextTest = ({ tested, today, own }: Facts): string | null => {
   const until = tested?.until ?? null
   const left = until === null ? null : daysBetween(today, until)
-  return told(
-    isUnsaid(record.outstanding_recall) ? 'Whether a safety recall is open is not known: ask the manufacturer.' : null,
-    until !== null && left !== null && left >= 0 && left <= own.test_due_soon_days
-      ? `Its ${tested?.first ? 'first MOT test is due' : 'MOT runs out'} ${when(today, until)}.`
-      : null,
-    ofTax(licensing?.tax_status ?? null),
-    differences,
-  )
+  return until !== null && left !== null && left >= 0 && left <= own.test_due_soon_days
+    ? `Its ${tested?.first ? 'first MOT test is due' : 'MOT runs out'} ${when(today, until)}.`
+    : null
 }
+
+/** In the order in which they are told. */
+const notes: Readonly<Record<string, (known: Facts) => string | null>> = {
+  marked_for_export: ofExport,
+  exempt_by_age: ofExemption,
+  years_untested: ofGaps,
+  very_high_mileage: ofMileage,
+  dangerous_in_several_years: ({ tests, today, own }) => ofDanger(tests ?? [], today, own),
+  same_item_in_several_years: ({ tests, today, own }) => ofItems(tests ?? [], today, own),
+  recall_not_known: ofRecall,
+  test_due_soon: ofNextTest,
+  not_taxed: ({ licensing }) => ofTax(licensing?.tax_status ?? null),
+  registers_differ: ({ differences }) => differences,
+}
+
+type NodesOf<T> = { readonly [K in keyof T]: Node<T[K]> }
+export const notesOf = (known: NodesOf<Facts>): Readonly<Record<string, Gate>> =>
+  Object.fromEntries(Object.entries(notes).map(([name, read]) => [name, gate({ ...known }, read)]))

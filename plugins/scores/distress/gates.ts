@@ -33,6 +33,7 @@ import {
   strikeOffProposed,
   suspendedOn,
 } from '@domesday/subject-company'
+import { pastGatesOf } from './past-flags.ts'
 
 /** A sentence if it holds, null if not, or the reason why it is unknown. */
 type Found = string | Unknown | null
@@ -222,5 +223,6 @@ export const gatesOf = (file: CompanyFile): GatesNode => {
     registrar_annotation: gate({ profile }, annotated('other')),
     sanctioned_owner: gate({ declared }, ({ declared }) => (declared === 'none' ? null : sanctionedOwner(declared))),
     nothing_filed: gate({ profile, today }, nothingFiled),
+    ...pastGatesOf(file),
   })
 }

@@ -1,7 +1,7 @@
 /** Red flags from what is over, or may be: petitions that were dismissed, notices taken back, a restoration. */
-import { spoken } from '@domesday/core'
+import { gate, maybe, spoken, type Gate } from '@domesday/core'
 import { gazetteStateOf, isRelieved, type Notice } from '@domesday/source-gazette'
-import { dated, isLive, monthsAfter, strikeOffsOf } from '@domesday/subject-company'
+import { dated, isLive, monthsAfter, strikeOffsOf, type CompanyFile, type Facts } from '@domesday/subject-company'
 import type { RedRule } from './flags.ts'
 
 const register = 'companies-house',
@@ -9,6 +9,34 @@ const register = 'companies-house',
 
 const isWithinThreeYears = ({ published }: Notice, today: string): boolean =>
   published === null || published >= monthsAfter(today, -36)
+
+type Known<K extends keyof Facts> = Pick<Facts, K | 'today'>
+
+const dismissed = ({ notices, today }: Known<'notices'>): Notice | null =>
+  notices?.find(
+    (notice) => notice.petition !== null && isWithinThreeYears(notice, today) && isRelieved(notice, notices),
+  ) ?? null
+const dismissal = ({ published }: Notice): string =>
+  `A petition to wind it up was advertised${dated(' on', published)} and dismissed since`
+
+const restoration = ({ profile, filings, today }: Known<'profile' | 'filings'>): string | null => {
+  const one =
+    filings && isLive(profile)
+      ? strikeOffsOf(profile, filings).find(({ what }) => what.endsWith('since restored'))
+      : undefined
+  return one && one.date !== null && one.date >= monthsAfter(today, -36)
+    ? `${one.what}; dissolved on ${spoken(one.date)}.`
+    : null
+}
+
+/** What is over and must be known: it has no effect on the score. */
+export const pastGatesOf = ({ profile, filings, notices, today }: CompanyFile): Readonly<Record<string, Gate>> => ({
+  petition_dismissed: gate({ notices: maybe(notices), today }, (known) => {
+    const one = dismissed(known)
+    return one && `${dismissal(one)}.`
+  }),
+  restored: gate({ profile, filings: maybe(filings), today }, restoration),
+})
 
 /** None of these moves a verdict. */
 export const pastFlags: readonly RedRule[] = [
@@ -28,13 +56,9 @@ export const pastFlags: readonly RedRule[] = [
     sources: [gazette],
     implication:
       'A creditor went to court for its money, and the case is over: most are paid then. Ask what it was about.',
-    evidence: ({ notices, today }) => {
-      const one = notices?.find(
-        (notice) => notice.petition !== null && isWithinThreeYears(notice, today) && isRelieved(notice, notices),
-      )
-      return (
-        one && `A petition to wind it up was advertised${dated(' on', one.published)} and dismissed since: ${one.url}`
-      )
+    evidence: (facts) => {
+      const one = dismissed(facts)
+      return one && `${dismissal(one)}: ${one.url}`
     },
   },
   {
@@ -54,17 +78,6 @@ export const pastFlags: readonly RedRule[] = [
     sources: [register],
     implication:
       'It was struck off and put back on the register: in law it was there all the time. Ask why it had been let go.',
-    evidence: ({ profile, filings, today }) => {
-      const one =
-        filings && isLive(profile)
-          ? strikeOffsOf(profile, filings).find(({ what }) => what.endsWith('since restored'))
-          : null
-      return (
-        one &&
-        one.date !== null &&
-        one.date >= monthsAfter(today, -36) &&
-        `${one.what}; dissolved on ${spoken(one.date)}.`
-      )
-    },
+    evidence: restoration,
   },
 ]

@@ -3,7 +3,7 @@ import { between, listed, unknown, type FactorReading } from '@domesday/core'
 import type { Ground, Level } from '@domesday/source-bgs-geosure'
 import type { NearestWaterbody } from '@domesday/source-ea-catchment-data'
 import type { WarningAt } from '@domesday/source-ea-flood-monitoring'
-import { nowOf, type Likelihood } from '@domesday/source-ea-flood-risk'
+import { nowOf, type FloodLevels, type Likelihood } from '@domesday/source-ea-flood-risk'
 import type { RiverSampling } from '@domesday/source-ea-water-quality'
 import type { Radon } from '@domesday/source-ukhsa-radon'
 import { away } from '@domesday/vocabulary-geography'
@@ -117,6 +117,10 @@ export const radonFinding = ({ class: number, radon_potential: potential }: Rado
     `Radon potential is ${potential} at most: ${affectedHomes[number - 1]} of homes reach the action level in the worst part of this square kilometre.`,
     potential,
   )
+
+/** For planning, which leaves defences out: it says nothing of the likelihood. */
+export const inZone3 = (levels: FloodLevels | null): string | null =>
+  levels?.flood_zone === 3 ? 'It lies in flood zone 3, which leaves defences out.' : null
 
 /**
  * From the ecological class. The chemical status does not help: every water body fails it. Null if there is no class.

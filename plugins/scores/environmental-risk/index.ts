@@ -17,6 +17,7 @@ import {
   classFinding,
   floodFinding,
   groundFinding,
+  inZone3,
   radonFinding,
   sampleFinding,
   shrinkSwellFinding,
@@ -30,7 +31,8 @@ export const environmentAt = (place: Shown<Place>) => {
   const point = pointOf(place)
   const warnings = warningsAt(point)
   const likelihood = likelihoodAt(point, field(place, 'postcode'), postcodeRisk)
-  const flood = group(floodAt(point, likelihood, warnings), { active_warnings: maybe(warningsAround(point, warnings)) })
+  const levels = floodAt(point, likelihood, warnings)
+  const flood = group(levels, { active_warnings: maybe(warningsAround(point, warnings)) })
   const ground = groundAt(point),
     shrinkSwell = shrinkSwellAt(point),
     rocks = rocksAt(point)
@@ -72,6 +74,7 @@ export const environmentAt = (place: Shown<Place>) => {
         flood_likely: gate(likelihood, floodGate),
         on_landfill: gate(landfill, landfillGate),
         coal_mining: gate(mining, miningGate),
+        flood_zone_3: gate(maybe(levels), inZone3),
         flood_warning: gate(warnings, warningGate),
         near_landfill: gate(landfill, landfillNearGate),
         on_coalfield: gate(mining, coalfieldGate),

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { GateFinding } from '../../../core/contract/gate.ts'
 import { between, notApplicable } from '../../../core/contract/reading.ts'
 import type { ScoreSettings } from '../../../core/contract/score-settings.ts'
-import { weigh, type Evidence } from '../../../core/engine/weigh.ts'
+import type { Evidence } from '../../../core/engine/assessment.ts'
+import { weigh } from '../../../core/engine/weigh.ts'
 import { knownOf, rescore, toneOfRating } from './page/scoring.js'
 
 const bands = [

@@ -41,6 +41,7 @@ export const answerOn = async (
     at: new Date(kept.pack.now),
     depth: row.depth,
     settings: hashOf(kept.pack.settings),
+    beyond: plan.settings.beyond,
     evidence: row.id,
     sandbox,
     about: plugins.sources,

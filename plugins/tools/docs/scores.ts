@@ -1,6 +1,7 @@
 /** `docs/scores/<id>.md`: factors, curves as small plots, bands, and a worked example. */
 import { type Scored, type ScoreNode, walk } from '@domesday/core'
 import {
+  type Advice,
   type Configured,
   type Curve,
   type GateEffect,
@@ -53,6 +54,37 @@ ${rows(
   Object.entries(gates).map(([name, effect]) => [`\`${name}\``, effect.when, effectInWords(effect)]),
 )}
 `
+
+const stepsOf = (advice: Advice): readonly (readonly [step: string, text: string | null])[] =>
+  typeof advice === 'string'
+    ? [['', advice]]
+    : Array.isArray(advice)
+      ? (advice as readonly (readonly [number, string | null])[]).map(([from, text]) => [`from ${from}`, text])
+      : Object.entries(advice as Readonly<Record<string, string | null>>)
+
+const adviceTables = ({ advice = {}, find_out: findOut = {} }: ScoreSettings): string =>
+  [
+    ...(Object.keys(advice).length > 0
+      ? [
+          '\nWhat the recommendation tells, with what to do about it: facts that hold, and findings of these steps. The heaviest come first.\n',
+          rows(
+            ['factor or gate', 'step', 'what to do'],
+            Object.entries(advice).flatMap(([name, of]) =>
+              stepsOf(of).map(([step, text]) => [`\`${name}\``, step, text ?? '–']),
+            ),
+          ),
+        ]
+      : []),
+    ...(Object.keys(findOut).length > 0
+      ? [
+          '\nWhere a factor or a gate is not known and decides the rating:\n',
+          rows(
+            ['factor or gate', 'how to find out'],
+            Object.entries(findOut).map(([name, text]) => [`\`${name}\``, text]),
+          ),
+        ]
+      : []),
+  ].join('\n')
 
 const spreadsOf = ({ spreads = {} }: ScoreSettings): string =>
   Object.entries(spreads)
@@ -117,6 +149,7 @@ ${rows(
   ['from', 'rating', 'recommendation'],
   settings.bands.map(({ from, rating, recommendation }) => [from, `**${rating}**`, recommendation]),
 )}
+${adviceTables(settings)}
 ${instance ? worked(instance.path, instance.value) : ''}`,
     )
   }

@@ -125,11 +125,13 @@ export const answerAsText = (
     missing: readonly Missing[]
     /** Servers of earlier releases do not say it. */
     gaps?: readonly Gap[]
+    /** The same. */
+    beyond?: readonly string[]
     attribution: readonly string[]
     matched?: { chosen: string; asked: string; candidates: readonly string[] }
     sandbox?: boolean
   }
-  const { matched, as_at: at } = meta
+  const { matched, as_at: at, beyond = [] } = meta
   const gaps =
     meta.gaps ??
     meta.missing.map(({ section, ...gap }) => ({ ...gap, sections: [section], detail: `${gap.source} ${gap.reason}` }))
@@ -149,6 +151,7 @@ export const answerAsText = (
       : []),
     ...sectionLines(body['data'], s),
     ...(gaps.length > 0 ? [s.bold('not known'), ...gapLines(gaps), ''] : []),
+    ...(beyond.length > 0 ? [`${s.bold('no source here can know')}  ${beyond.join('; ')}`, ''] : []),
     s.dim(behind.join(' · ')),
     ...meta.attribution.map((line) => s.dim(line)),
   ].join('\n')

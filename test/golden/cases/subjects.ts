@@ -46,7 +46,7 @@ export const laws: readonly Case[] = [
       read: { 'legislation_by_type[type=uksi].count': 604 },
       rating: ['REGULATED', 'HIGHLY_REGULATED'],
       certain: true,
-      advises: /^Lawmakers.*not what it costs to comply/,
+      advises: /lawmakers’ attention, not what it costs to comply/,
       neverAdvises: burden,
       factors: {
         legislation_volume: /604 UK Statutory Instruments.*in the title|in the title.*604 UK Statutory Instruments/,
@@ -62,7 +62,7 @@ export const laws: readonly Case[] = [
     expect: {
       read: { total_legislation: 31 },
       rating: ['LIGHTLY_REGULATED'],
-      advises: /seldom name it in a title.*says nothing of the duties/,
+      advises: /duties may stand under laws of other titles/,
       neverAdvises: /general law applies|little law/i,
       factors: { recent_activity: /^No law among them made since 2022/ },
     },

@@ -127,6 +127,8 @@ export interface Meta {
   missing: { section: string; source: string; reason: string; retry_after_s?: number }[]
   /** Missing in an answer that was stored by an earlier release. */
   gaps?: Gap[]
+  /** Missing in an answer that was stored by an earlier release. */
+  beyond?: string[]
   attribution: string[]
   settings: string
   matched?: { asked: string; chosen: string; candidates: string[] }

@@ -57,8 +57,12 @@ export const unknown = (gaps) =>
 /** `1 gap`, `4 gaps` @param {readonly Gap[]} gaps */
 export const countText = ({ length }) => `${length} ${length === 1 ? 'gap' : 'gaps'}`
 
-/** Every gap of the answer. @param {readonly Gap[]} gaps */
-export const gapsPanel = (gaps) => {
+/** What no source can know is no gap of this answer. @param {readonly string[]} beyond */
+const beyondLine = (beyond) =>
+  beyond.length > 0 && h('p', { class: 'small beyond' }, `No source here can know: ${beyond.join('; ')}.`)
+
+/** Every gap of the answer. @param {readonly Gap[]} gaps @param {readonly string[]} [beyond] */
+export const gapsPanel = (gaps, beyond = []) => {
   const title = newId('gaps')
   return h(
     'section',
@@ -87,6 +91,7 @@ export const gapsPanel = (gaps) => {
             ),
           ),
         ),
+    beyondLine(beyond),
   )
 }
 

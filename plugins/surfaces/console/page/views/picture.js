@@ -227,7 +227,7 @@ export const answerPicture = ({ answer, endpoint, catalogue, schema, asked, addr
       ),
     ),
     unasked(endpoint, meta.depth, deepen),
-    gapsPanel(told),
+    gapsPanel(told, meta.beyond),
     address !== undefined && evidencePanel({ meta, endpoint, address }),
     sourcesPanel(meta, catalogue),
   )

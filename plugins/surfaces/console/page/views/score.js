@@ -27,18 +27,17 @@ const confidenceText = ({ confidence, possible_ratings: possible = [] }) => {
 }
 
 /**
- * The service's advice: of several possible ratings, that of the most serious one.
+ * The service's advice of the rating, without its findings.
  * @param {Tried} tried
  * @param {ScoreEntry} entry
  */
-const triedAdvice = ({ score, possible_ratings: possible }, { bands, grave }) => {
+const triedAdvice = ({ score, rating: own, possible_ratings: possible }, { bands }) => {
   if (score === null) return 'Too little is known for a score under these weights.'
-  const order = grave === 'high' ? possible.toReversed() : possible
-  const words = order.map(inSentence),
-    advice = bands.find(({ rating }) => rating === order.at(-1))?.recommendation ?? ''
-  if (order.length < 2) return advice
-  const range = order.length === 2 ? words.join(' or ') : `anything from ${words[0]} to ${words.at(-1)}`
-  return `It may be ${range}, depending on what is not known. Until then treat it as ${words.at(-1)}: “${advice}”`
+  const words = possible.toReversed().map(inSentence),
+    advice = bands.find(({ rating }) => rating === own)?.recommendation ?? ''
+  if (words.length < 2) return advice
+  const range = words.length === 2 ? words.join(' or ') : `anything from ${words[0]} to ${words.at(-1)}`
+  return `It may be ${range}, depending on what is not known. ${advice}`
 }
 
 /**

@@ -1,0 +1,31 @@
+/** Advice of a bounded length: facts with what to do about each, as far as the words reach, then what holds anyway. */
+
+export interface Fact {
+  readonly told: string
+  /** What to do about it. */
+  readonly advice?: string | null | undefined
+  /** Whatever the score: several of its kind have more room. */
+  readonly decides?: boolean
+}
+
+export const wordsIn = (text: string): number => text.split(' ').filter(Boolean).length
+
+/** Ends after a word, a figure or a bracket, and not after an abbreviation. */
+export const firstSentence = (text: string): string =>
+  /^.*?(?:[a-z]{3}|[A-Z]{4}|\d|[%)’”])[.!?](?=\s+[‘“A-Z\d])/.exec(text)?.[0] ?? text
+
+/** A fact that decides is told without its advice where that has no room, and the first whatever its length. */
+export const composed = (facts: readonly Fact[], ending: readonly (string | null | undefined)[]): string => {
+  const deciding = facts.filter(({ decides }) => decides).length
+  const end = ending.filter(Boolean).join(' ')
+  let left = 45 + 15 * Math.min(3, Math.max(1, deciding)) - wordsIn(end)
+  const told = new Set<string>()
+  for (const { told: fact, advice, decides } of facts) {
+    const whole = [fact, advice].filter((text) => typeof text === 'string')
+    const isShort = decides && (told.size === 0 || wordsIn(fact) <= left)
+    const texts = wordsIn(whole.join(' ')) <= left ? whole : isShort ? [fact] : []
+    left -= wordsIn(texts.join(' '))
+    for (const text of texts) told.add(text)
+  }
+  return [...told, end].join(' ').trim()
+}
