@@ -66,7 +66,13 @@ const reset =
 /** Runs a test with counts in its output, as they stand in JSON. */
 const tested = (file: string, env: Readonly<Record<string, string>>): Promise<Record<string, number>> =>
   new Promise((resolve, reject) => {
-    const args = [join(projectRoot, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'test/vitest.full.config.ts', file]
+    const args = [
+      join(projectRoot, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--config',
+      'test/vitest.full.config.ts',
+      file,
+    ]
     execFile(
       process.execPath,
       args,

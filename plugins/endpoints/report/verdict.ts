@@ -149,7 +149,9 @@ const openIn = (
 ): string => {
   const unseen = inOrder(findings, gates, null)
   if (unseen.length > 0)
-    return [...notLookedAt(unseen).slice(0, 2), unseen.map(({ gate }) => ways[gate]).find(Boolean) ?? ''].join(' ').trim()
+    return [...notLookedAt(unseen).slice(0, 2), unseen.map(({ gate }) => ways[gate]).find(Boolean) ?? '']
+      .join(' ')
+      .trim()
   if (unread.length > 0) return `Not read: ${listed(unread)}.`
   const [heaviest] = signals
     .flatMap((one) => (one.points_between ? [{ ...one, reach: one.points_between[1]! - one.points_between[0]! }] : []))
