@@ -147,8 +147,9 @@ export const books = (kills: number): readonly Attack[] => [
           db.close()
           return row as { refunded: number; listed: number }
         }
-        for (let wait = 0; wait < 60 && !(lost().listed > 0); wait++) await setTimeout(500)
-        return counted([lost().refunded === 5, lost().listed > 0])
+        const found = () => [lost().refunded === 5, lost().listed > 0]
+        for (let wait = 0; wait < 60 && found().includes(false); wait++) await setTimeout(500)
+        return counted(found())
       }),
   },
   {
