@@ -18,7 +18,8 @@ export const firstSentence = (text: string): string =>
 export const composed = (facts: readonly Fact[], ending: readonly (string | null | undefined)[]): string => {
   const deciding = facts.filter(({ decides }) => decides).length
   const end = ending.filter(Boolean).join(' ')
-  let left = 45 + 15 * Math.min(3, Math.max(1, deciding)) - wordsIn(end)
+  // Words.
+  let left = (deciding === 0 ? 40 : 45 + 15 * Math.min(3, deciding)) - wordsIn(end)
   const told = new Set<string>()
   for (const { told: fact, advice, decides } of facts) {
     const whole = [fact, advice].filter((text) => typeof text === 'string')

@@ -41,9 +41,10 @@ const openOf = ({ rows, effects, score }: Assessment) => {
 
 /** The first two of the unknown, each with all that shares its reason: `flood and radon: ‘Maps’ did not answer.` */
 const inDoubt = (open: ReturnType<typeof openOf>, { find_out: ways = {} }: ScoreSettings): string => {
-  const { name, part, called } = open[0]!,
+  const { name, part, called, why } = open[0]!,
     findOut = ways[name] ?? 'Have that looked at before you rely on it.'
-  if (part) return `${called}, known in part. ${findOut}`
+  const [, lack] = /Known in part: (.*)/.exec(why) ?? []
+  if (part) return `${called}, known in part${lack ? `: ${sentence(firstSentence(lack))}` : '.'} ${findOut}`
   const unknown = open.filter(({ part, reach }, i) => !part && (i === 0 || reach >= reaching))
   const said = [...Map.groupBy(unknown, ({ why }) => why)].slice(0, 2).map(([why, alike]) => {
     const factors = alike.filter(({ weight }) => weight > 0)

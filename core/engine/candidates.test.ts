@@ -71,7 +71,7 @@ describe('what is refused', () => {
       '/streets/Ely/Back%20Hill?year=2020': 'A hill',
     }
     const { message, more } = refused(noSuch('No street is called so.', many(1)), examples)
-    expect(message).toMatch(/^'high' is not in the sample data\. Try one of the suggestions, .*npm start -- --live/)
+    expect(message).toMatch(/^'high' is not in the sample data\. Try one of the suggestions, .*a service that is live/)
     expect(refused(noSuch('It was built over.', [], true), examples).message).toMatch(/^It was built over\. Try one/)
     expect(more.suggestions).toEqual([
       { id: 'Street 0', path: '/streets/Ely/Street%200', label: 'Street No. 0', kind: 'street' },

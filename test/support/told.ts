@@ -113,6 +113,7 @@ export const strayIn = (id: string, told: Told): string => {
     ...[own.ended, own.landowner, own.elsewhere].filter((text) => text !== undefined),
   ]
   const verdicts = (told.possible_verdicts ?? []).map(spelledOut)
+  const keptElsewhere = /^There is no distress score: its record is kept elsewhere, by .+?\.(?= Look)/
   const verdictDoubt = new RegExp(
     `^The verdict may be to (?:take )?(?:${verdicts.map((word) => word.replace('enhanced', '(?:take )?enhanced')).join('|')})\\. `,
   )
@@ -127,12 +128,13 @@ export const strayIn = (id: string, told: Told): string => {
     }
     const takeLongest = (texts: readonly string[]): string | undefined =>
       texts.toSorted((a, b) => b.length - a.length).find(take)
-    if (takeLongest(facts) !== undefined) advice = [...gateAdvice(settings), ...Object.values(own.advice ?? {})]
+    if (takeLongest(facts) !== undefined)
+      advice = [...gateAdvice(settings), ...Object.values({ ...own.advice }), ...Object.values(own.find_out ?? {})]
     else if (takeLongest(advice) === undefined) {
       const finding = told.signals.find(({ detail }) => take(firstSentence(detail)))
       if (finding) advice = [...advisedAt(settings, finding), own.advice?.[finding.factor] ?? '']
       else if (takeLongest(ends) === undefined)
-        for (const doubt of [...doubts(settings, told), verdictDoubt, ...unread(told)]) {
+        for (const doubt of [...doubts(settings, told), verdictDoubt, keptElsewhere, ...unread(told)]) {
           const [found] = doubt.exec(rest) ?? []
           if (found !== undefined && take(found)) break
         }

@@ -24,7 +24,7 @@ describe('a fact one step away, in the sample world', () => {
     ['99000362', 'ENHANCED_DUE_DILIGENCE', /section 1002A/],
     ['99000420', 'PROCEED_WITH_CAUTION', /an owner whom it has not identified/],
     ['99000388', 'DO_NOT_ENGAGE', /petition to wind it up/],
-    ['OE990355', 'DO_NOT_ENGAGE', /declared an owner as sanctioned/],
+    ['OE990355', 'DO_NOT_ENGAGE', /was declared as sanctioned/],
     ['OE990355', 'DO_NOT_ENGAGE', /yearly update of this overseas entity/],
     ['CE990438', 'PROCEED_WITH_CAUTION', /Charity Commission/],
   ])('of %s makes it %s', async (number, verdict, because) => {

@@ -97,7 +97,9 @@ const judged = render(
     tuned,
   },
   ({ profile, distress, gates, ownGates, circleGates, sanctionGates, parts, redFlags, tuned }) => {
-    const findings = [...sanctionGates, ...circleGates, ...ownGates, ...gates],
+    // The gate of the score says of a declared owner what the list's own say with its reach.
+    const ofScore = gates.filter(({ gate }) => gate !== 'sanctioned_owner'),
+      findings = [...sanctionGates, ...circleGates, ...ownGates, ...ofScore],
       unread = unreadInWords(profile, parts)
     const known = {
       status: profile.status,

@@ -15,13 +15,14 @@ import {
   type Partly,
   type Point,
   type Sent,
+  type Shape,
 } from '@domesday/core'
 import { metresToOutline, ringsOf, type Geometry } from '@domesday/vocabulary-geography'
 
 /** Metres. Within so many, planning authorities ask about the gas of a landfill before anything is built. */
 export const reach = 250
 
-export const siteShape = object({
+const siteFields = object({
   name: orNull(text('As the agency holds it')),
   reference: orNull(text('Of a historic site; of an authorised one that of its permit')),
   distance_m: integer({ description: 'To its outline, drawn at 1:10,000; 0 where it holds the point', unit: 'm' }),
@@ -30,7 +31,9 @@ export const siteShape = object({
   permit: orNull(text('State of the permit of an authorised site: Effective, Closure …')),
 })
 /** A landfill site that holds a point, or is near it. */
-export interface Landfill extends Of<typeof siteShape> {}
+export interface Landfill extends Of<typeof siteFields> {}
+/** Its schema has a name, so that documents have it once. */
+export const siteShape: Shape<Landfill> = { ...siteFields, schema: { ...siteFields.schema, title: 'LandfillSite' } }
 
 const { scalar, any, must, often, unread } = sent
 /** RFC 7946. A site whose outline is not sent lies nobody knows where. */

@@ -1,18 +1,5 @@
 /** What the UK Sanctions List says, in words and as answers show it. */
-import {
-  date,
-  integer,
-  list,
-  listed,
-  object,
-  orNull,
-  render,
-  spoken,
-  subject,
-  text,
-  type Of,
-  type Shown,
-} from '@domesday/core'
+import { date, integer, list, listed, object, orNull, render, subject, text, type Of, type Shown } from '@domesday/core'
 import { listingFields, type SanctionsListing } from '@domesday/source-uk-sanctions-list'
 import { matchShape } from '@domesday/vocabulary-companies'
 import type { Member, StateRow } from './member.ts'
@@ -23,8 +10,9 @@ const measuresInWords = ({ measures }: SanctionsListing): string =>
     ? 'its measures are not stated, and have to be taken for an asset freeze'
     : listed(measures.map((one) => one.toLowerCase()))
 
-const listOf = ({ list_date: day }: Sanction): string =>
-  `the UK Sanctions List${day === null ? '' : ` of ${spoken(day)}`}`
+/** The entry, under its own name where that is another; the day of the list stands beside it in the answer. */
+const entryOf = (name: string, { reference, listed_as: listedAs }: SanctionsListing, more = ''): string =>
+  `the UK Sanctions List (${reference}${name.toLowerCase() === listedAs.toLowerCase() ? '' : `, ${listedAs}`}${more})`
 
 /** What a match rests on, and what of it is against it. */
 const basisOf = ({ match: { by, agreed, against } }: SanctionsListing): string =>
@@ -34,23 +22,23 @@ const basisOf = ({ match: { by, agreed, against } }: SanctionsListing): string =
 
 const whyUnsure = ({ match: { agreed, against } }: SanctionsListing): string =>
   against.length > 0
-    ? 'one of the two has a forename that the other lacks'
+    ? 'with a forename that one of the two lacks'
     : agreed.includes('year of birth')
-      ? 'the list states the year of birth alone'
-      : 'there is no birth or number to compare'
+      ? 'of which the list states the year of birth alone'
+      : 'no birth or number to compare'
 
-/** `Anatol VERSKELD is on the UK Sanctions List of 8 October 2026 (…): asset freeze. Told by …`; `who` begins it. */
+/** `Anatol VERSKELD is on the UK Sanctions List (RUS0251): asset freeze. Told by …`; `who` begins it. */
 export const sanctionInWords = (who: string, one: Sanction): string => {
   const { listing } = one
   return listing === null
     ? `${who} was declared as sanctioned in the latest filing of this overseas entity. ${one.list_date === null ? 'The list was not read' : 'The list has no such person'}: the measures are not known, and have to be taken for an asset freeze.`
-    : `${who} is on ${listOf(one)} (${listing.reference}, ${listing.listed_as}): ${measuresInWords(listing)}. ${basisOf(listing)}.`
+    : `${who} is on ${entryOf(one.name, listing)}: ${measuresInWords(listing)}. ${basisOf(listing)}.`
 }
 /** Never says that it is so. */
 export const possibleInWords = (who: string, one: Sanction & { readonly listing: SanctionsListing }): string =>
-  `a possible match: ${who} shares a name with an entry of ${listOf(one)} (${one.listing.reference}, ${one.listing.listed_as}: ${measuresInWords(one.listing)}), and ${whyUnsure(one.listing)}`
+  `a possible match: ${who} shares a name on ${entryOf(one.name, one.listing, `: ${measuresInWords(one.listing)}`)}, ${whyUnsure(one.listing)}`
 
-const matchedShape = object({
+const matchedFields = object({
   name: text('As the register of the company has it'),
   role: text('company, owner, director, or the person who was asked for'),
   share: orNull(text('Of an owner: majority, minority, or unstated')),
@@ -63,6 +51,8 @@ const matchedShape = object({
   designated_on: listingFields.designated_on,
   match: orNull(matchShape),
 })
+/** Its schema has a name, so that documents have it once. */
+const matchedShape = { ...matchedFields, schema: { ...matchedFields.schema, title: 'SanctionsMatch' } }
 export const sanctionsShape = object({
   list_date: orNull(date('The day of the list')),
   screened: integer('Names and numbers that were looked up: the company, its owners and those who run it'),

@@ -33,14 +33,15 @@ const propertiesOf = ({ properties = {}, anyOf = [] }: Typed): Readonly<Record<s
   return others.length === 0 ? first : {}
 }
 
-/** The same values are valid, and others too: names and types of so many levels of an object. */
-export const slim = (schema: JsonSchema, levels: number): JsonSchema => {
+/** The same values are valid, and others too: names and types of so many levels of an object, but for some members. */
+export const slim = (schema: JsonSchema, levels: number, without: ReadonlySet<string> = new Set()): JsonSchema => {
   const types = typesOf(schema),
-    properties = levels > 0 ? Object.entries(propertiesOf(schema)) : []
+    all = levels > 0 ? Object.entries(propertiesOf(schema)) : [],
+    properties = all.filter(([name]) => !without.has(name))
   return {
     ...(types.length > 0 && { type: types.length === 1 ? types[0] : types }),
     ...(properties.length > 0 && {
-      properties: Object.fromEntries(properties.map(([name, each]) => [name, slim(each, levels - 1)])),
+      properties: Object.fromEntries(properties.map(([name, each]) => [name, slim(each, levels - 1, without)])),
     }),
   }
 }

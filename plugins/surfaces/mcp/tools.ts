@@ -1,5 +1,5 @@
 /** MCP tools, derived from the endpoints with a tool name. */
-import { counted, depths, object, type JsonSchema } from '@domesday/core'
+import { counted, depths, doubt, object, type JsonSchema } from '@domesday/core'
 import {
   notForTools,
   parametersOf,
@@ -36,16 +36,21 @@ export interface FreeTool {
 export const metaKey = 'domesday/price'
 const schemaKey = 'domesday/schema'
 
+const inEveryScore = new Set(Object.keys(doubt))
 const draft = 'https://json-schema.org/draft/2020-12/schema'
 const schemaOf = (tool: string): string => `domesday://schema/${tool}`
 
 /** Both are texts, as `errors.md` says; the list of tools is short. */
 export const failure = { type: 'object', required: ['code', 'detail'] }
 
-/** Names and types of the sections and of what is in them. What stands in rows is in the full schema. */
+/** Names and types of the sections and what is in them. What stands in rows or in every score is in the full schema. */
 const answerOf = (full: JsonSchema): JsonSchema => {
   const { data } = full['properties'] as { readonly data: JsonSchema }
-  return { type: 'object', properties: { data: slim(data, 2), _meta: { type: 'object' } }, required: ['data', '_meta'] }
+  return {
+    type: 'object',
+    properties: { data: slim(data, 2, inEveryScore), _meta: { type: 'object' } },
+    required: ['data', '_meta'],
+  }
 }
 
 const priceLine = ({ flat }: LoadedEndpoint, { credits }: EndpointSettings): string =>

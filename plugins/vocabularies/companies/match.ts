@@ -15,7 +15,8 @@ const fields = object(
   'How sure it is that the record is about this one, where the registers share no key',
 )
 export interface Match extends Of<typeof fields> {}
-export const matchShape: Shape<Match> = fields
+/** Its schema has a name, so that documents have it once. */
+export const matchShape: Shape<Match> = { ...fields, schema: { ...fields.schema, title: 'Match' } }
 
 /** The record states the subject’s own number. */
 export const numberMatch: Match = { by: 'number', agreed: ['number'], against: [], sure: 'certain' }

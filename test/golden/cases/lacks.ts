@@ -31,7 +31,7 @@ export const postcodes: readonly Case[] = [
       read: { '_meta.gaps': /the position of WA1 1UH is not exact: it is the mean of its postcode sector/ },
       missing: { source: 'postcodes-io', reason: 'partly' },
       confidence: ['low', 'medium'],
-      advises: /: The position of WA1 1UH is not exact/,
+      advises: /: the position of WA1 1UH is not exact/,
       neverAdvises: /is not exact.*is not exact/,
     },
   },
@@ -84,7 +84,7 @@ export const councils: readonly Case[] = [
         missing: { source: 'planning-data', reason: 'partly' },
         never: /Nothing is designated/i,
         advises:
-          /^[^.]*\. Constraint density, known in part: Warrington is not known to have handed in its conservation areas/,
+          /^[^.]* constraint density, known in part: Warrington is not known to have handed in its conservation areas/,
         neverAdvises: /green belt|Environmental designations/i,
       },
       { read: { 'planning.conservation_area': null }, missing: { source: 'planning-data', reason: 'partly' } },
