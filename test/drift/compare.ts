@@ -43,6 +43,7 @@ const judged = new Set([
   'rating',
   'confidence',
   'recommendation',
+  'said',
   'signals',
   'factors',
   'bounds',
