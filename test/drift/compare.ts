@@ -62,6 +62,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const unread = (value: unknown): number => (isObject(value) ? Number(value['rows_unread'] ?? 0) : 0)
 
+/** A match says itself what agrees: one that rests on less is no lie, a surer one is. */
+const sureness = (match: Readonly<Record<string, unknown>>): number =>
+  ['possible', 'likely', 'certain'].indexOf(String(match['sure']))
+
 /** Differences below a value, without those that a score's bounds or `rows_unread` speak of. */
 const differences = (was: unknown, is: unknown, path = ''): readonly Difference[] => {
   if (Object.is(was, is)) return []
@@ -75,6 +79,7 @@ const differences = (was: unknown, is: unknown, path = ''): readonly Difference[
       : [{ path, kind: 'other', line: `${path}: ${was.length} → ${is.length} entries` }]
   if (isObject(was) && isObject(is)) {
     if (unread(is) > unread(was)) return []
+    if ('agreed' in was && sureness(is) <= sureness(was)) return []
     const doubted = 'bounds' in was && 'possible_ratings' in was
     return [...new Set([...Object.keys(was), ...Object.keys(is)])]
       .filter((name) => !(doubted && judged.has(name)))

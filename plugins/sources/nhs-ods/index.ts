@@ -74,7 +74,7 @@ const rowWire = wire({
   postcode: often(cell),
   setting: often(cell),
   opened: cell,
-  closed: cell,
+  closed: often(cell),
 })
 
 /** Today's report has words for statuses and settings; the older file has letters and numbers. */
