@@ -50,8 +50,10 @@ export const limitConnections = (
   }
 
   server.on('connection', (socket: Socket) => {
+    // Reset before it was accepted: nobody reads an answer, nor could be told apart from others of no address.
+    if (socket.remoteAddress === undefined) return void socket.destroy()
     if (!isProxy(socket.remoteAddress)) {
-      const network = networkOf(socket.remoteAddress ?? ''),
+      const network = networkOf(socket.remoteAddress),
         count = counts.get(network) ?? 0
       // Without an answer: it would cost more than the connection.
       if (count >= perAddress()) return cut(socket, 'connections')
