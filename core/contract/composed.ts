@@ -14,18 +14,23 @@ export const wordsIn = (text: string): number => text.split(' ').filter(Boolean)
 export const firstSentence = (text: string): string =>
   /^.*?(?:[a-z]{3}|[A-Z]{4}|\d|[%)’”])[.!?](?=\s+[‘“A-Z\d])/.exec(text)?.[0] ?? text
 
+/** Words at most where one fact decides; where none does, further findings are added up to so many. */
+const whole = 60,
+  more = 40
+
 /** A fact that decides is told without its advice where that has no room, and the first whatever its length. */
 export const composed = (facts: readonly Fact[], ending: readonly (string | null | undefined)[]): string => {
   const deciding = facts.filter(({ decides }) => decides).length
   const end = ending.filter(Boolean).join(' ')
-  // Words.
-  let left = (deciding === 0 ? 40 : 45 + 15 * Math.min(3, deciding)) - wordsIn(end)
+  const most = whole + 15 * Math.min(2, Math.max(0, deciding - 1))
+  let words = wordsIn(end)
   const told = new Set<string>()
   for (const { told: fact, advice, decides } of facts) {
-    const whole = [fact, advice].filter((text) => typeof text === 'string')
+    const both = [fact, advice].filter((text) => typeof text === 'string')
+    const left = (decides || told.size === 0 ? most : deciding === 0 ? more : most) - words
     const isShort = decides && (told.size === 0 || wordsIn(fact) <= left)
-    const texts = wordsIn(whole.join(' ')) <= left ? whole : isShort ? [fact] : []
-    left -= wordsIn(texts.join(' '))
+    const texts = wordsIn(both.join(' ')) <= left ? both : isShort ? [fact] : []
+    words += wordsIn(texts.join(' '))
     for (const text of texts) told.add(text)
   }
   return [...told, end].join(' ').trim()

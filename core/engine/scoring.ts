@@ -111,8 +111,10 @@ export const createScoring = (
 
   /** Whether all its sources wait for the operator, beside those that identify the subject. */
   const isUnaskable = ({ inputs }: Factor, on: readonly Settled[]): boolean => {
-    const gaps = mergedGaps(on.map((one) => one.gaps)),
-      required = requiredNodes(call.endpoint)
+    const gaps = mergedGaps(on.map((one) => one.gaps))
+    // Of nearly every answer, and cheaper than the walk.
+    if (![...gaps.values()].some(({ reason }) => isUnready(reason))) return false
+    const required = requiredNodes(call.endpoint)
     const questions = questionsIn(walk(inputs)).filter((one) => !required.has(one))
     return (
       questions.length > 0 && questions.every(({ operation }) => isUnready(gaps.get(operation.source.id)?.reason ?? ''))

@@ -114,9 +114,7 @@ export const strayIn = (id: string, told: Told): string => {
   ]
   const verdicts = (told.possible_verdicts ?? []).map(spelledOut)
   const keptElsewhere = /^There is no distress score: its record is kept elsewhere, by .+?\.(?= Look)/
-  const verdictDoubt = new RegExp(
-    `^The verdict may be to (?:take )?(?:${verdicts.map((word) => word.replace('enhanced', '(?:take )?enhanced')).join('|')})\\. `,
-  )
+  const verdictDoubt = new RegExp(`^The verdict may be ‘(?:${verdicts.join('|')})’\\. `)
   let rest = told.recommendation,
     advice: readonly string[] = []
   for (;;) {

@@ -97,7 +97,7 @@ const judged = render(
     tuned,
   },
   ({ profile, distress, gates, ownGates, circleGates, sanctionGates, parts, redFlags, tuned }) => {
-    // The gate of the score says of a declared owner what the list's own say with its reach.
+    // An owner that was declared as sanctioned is among those of the list, with how far the freeze reaches.
     const ofScore = gates.filter(({ gate }) => gate !== 'sanctioned_owner'),
       findings = [...sanctionGates, ...circleGates, ...ownGates, ...ofScore],
       unread = unreadInWords(profile, parts)

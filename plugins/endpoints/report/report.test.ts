@@ -147,7 +147,7 @@ describe('the recommendation', () => {
   it('is not to deal on usual terms while something stricter is possible, and names what was not read', () => {
     const facts = about(0, { unread: ['the register of financial services'] })
     expect(of(facts)).toMatch(
-      /^The verdict may be to proceed with caution\. Not read: the register of financial services\. /,
+      /^The verdict may be ‘proceed with caution’\. Not read: the register of financial services\. /,
     )
     expect(of(facts)).toContain(verdicts.PROCEED_WITH_CAUTION.recommendation)
     expect(of(facts)).not.toContain(verdicts.PROCEED.recommendation)

@@ -192,6 +192,6 @@ export const recommendationOf = (
   const doubt =
     strictestPossible === verdict || hasEnded(status)
       ? null
-      : `The verdict may be to ${spelledOut(strictestPossible).replace('enhanced', 'take enhanced')}. ${openIn(found, rules)}`
+      : `The verdict may be ‘${spelledOut(strictestPossible)}’. ${openIn(found, rules)}`
   return composed([...facts, ...told, ...weighing(distress, advice)], [doubt, endOf(advised, found, rules)])
 }

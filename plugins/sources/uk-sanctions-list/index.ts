@@ -1,6 +1,6 @@
 /** The UK Sanctions List, and who of a register is on it. */
 import { dataset, date, list, object, orNull, text, type Of, type Shape } from '@domesday/core'
-import { matchShape } from '@domesday/vocabulary-companies'
+import { bySureness, matchShape } from '@domesday/vocabulary-companies'
 import { designationWire, entryOf, type Entry } from './entry.ts'
 import { matchOf, type ListSubject } from './match.ts'
 import { personKey } from './names.ts'
@@ -56,8 +56,6 @@ const screeningDigest = object({
 export interface SanctionsScreening extends Of<typeof screeningDigest> {}
 const screeningShape: Shape<SanctionsScreening> = screeningDigest
 
-const sureness = ['certain', 'likely', 'possible'] as const
-
 /** Who of several is on the list. */
 export const sanctionsScreening = ukSanctionsList.ask(
   'screening',
@@ -87,7 +85,7 @@ export const sanctionsScreening = ukSanctionsList.ask(
               ? []
               : [{ reference: id, listed_as: name, regime, measures, designated_on: designated, match }]
           })
-          .toSorted((a, b) => sureness.indexOf(a.match.sure) - sureness.indexOf(b.match.sure)),
+          .toSorted((a, b) => bySureness(a.match, b.match)),
       ),
     }
   },
