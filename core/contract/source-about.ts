@@ -53,6 +53,8 @@ export interface SourceAbout extends Licensed {
   /** Its content, area and period, in one sentence. */
   readonly coverage: string
   readonly auth?: readonly Auth[]
+  /** The source whose secrets it uses too, where a publisher has one account for several services. */
+  readonly secretsOf?: string
   /** It also answers without a credential, perhaps at a lower rate. */
   readonly keyless?: true
   /** The page to get a credential. */

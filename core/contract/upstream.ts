@@ -83,7 +83,7 @@ export interface Upstream {
 /** A source's parsed settings: durations in milliseconds, sizes in bytes. */
 export interface SourceSettings {
   readonly base: string
-  /** Further hosts that calls and downloads may go to. */
+  /** Further hosts, or folders of hosts, that calls and downloads may go to. */
   readonly hosts: readonly string[]
   readonly timeout: number
   readonly tries: number

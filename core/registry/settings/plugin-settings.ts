@@ -11,7 +11,7 @@ import {
   type Shapes,
 } from '../../contract/shape.ts'
 import { scoreShape } from './score-shape.ts'
-import { address, count, duration, hostName, hours, keyed, nonEmpty, onlyIf, rate, size } from './shapes.ts'
+import { address, count, duration, hostPlace, hours, keyed, nonEmpty, onlyIf, rate, size } from './shapes.ts'
 
 export type WrittenPrices = { readonly flat: number } | Readonly<Record<'summary' | 'standard' | 'full', number>>
 /** One price, or one for each depth. */
@@ -76,7 +76,7 @@ export interface SourceNames {
   readonly uncalled?: boolean
 }
 
-const hosts = list(hostName, { uniqueItems: true })
+const hosts = list(hostPlace, { uniqueItems: true })
 const tries = integer({ minimum: 1, maximum: 5 })
 const breaker = object({ failures: count, for: anyDuration })
 const refresh = duration({ positive: true })

@@ -18,7 +18,11 @@ export const address = text({
   pattern: '^https?://[^\\s/?#]+\\S*$',
   expects: 'an address that begins with https:// or http://',
 })
-export const hostName = text({ pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$', expects: 'a host name' })
+/** A host, or a folder of one: `bucket.example.org`, or `storage.example.org/bucket` of a storage that others share. */
+export const hostPlace = text({
+  pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(/[A-Za-z0-9._-]+)*$',
+  expects: 'a host name, or one with a folder',
+})
 export const size = text({ pattern: sizePattern, expects: 'a size such as 300kB, 8MB or 2GB' })
 
 /** `most` is the longest; with `positive` it is above 0. */

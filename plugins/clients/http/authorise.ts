@@ -22,7 +22,7 @@ const fetchToken = async (egress: Egress, channel: Channel, deadline: number): P
   const { id, auth = [] } = channel.about
   const grant = auth.find(isOAuth)
   if (grant === undefined) throw new TypeError(`${id} declares no token address`)
-  const { url, headers, body } = tokenRequest(id, grant, egress.env)
+  const { url, headers, body } = tokenRequest(channel.about, grant, egress.env)
   return attempt(
     egress,
     channel,

@@ -45,6 +45,17 @@ describe('schemes', () => {
   })
 })
 
+it('of another source, where a publisher has one account for both', async () => {
+  const about = { secretsOf: 'other-source', auth: [{ basic: 'API_KEY' }] as const }
+  const env = { OTHER_SOURCE_API_KEY: 'theirs', TEST_SOURCE_API_KEY: 'own' }
+  const { origin, seen } = await loopback((response) => respondJson(response, {}))
+  const own = declare(about)
+  const lookup = own.get('lookup', { path: () => '/', digest: flag(), read: () => true })
+  await clientOf([own], settingsFor(origin), { env }).ask(lookup, null)
+  expect(seen[0]!.headers.authorization).toBe(basic('theirs:'))
+  expect(missingEnv(own, {})).toEqual(['OTHER_SOURCE_API_KEY'])
+})
+
 describe('a key for each product', () => {
   const auth: readonly Auth[] = [
     { header: 'X-Key', secret: 'API_KEY', below: '/land/' },

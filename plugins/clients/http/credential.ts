@@ -17,13 +17,14 @@ const basic = (user: string, password: string): string =>
  * path needs must be set.
  */
 export const credentialOf = (
-  { id, auth = [] }: Keyed,
+  source: Keyed,
   origin: string,
   path: string,
   env: Env,
   token: string | null,
 ): Credential => {
-  const secret = (name: Secret): string => secretOf(id, name, env) ?? ''
+  const { auth = [] } = source
+  const secret = (name: Secret): string => secretOf(source, name, env) ?? ''
   const headers: Record<string, string> = {}
   const query: Record<string, string> = {}
   for (const one of auth.filter((each) => goesWith(each, path))) {
@@ -44,12 +45,16 @@ export interface TokenRequest {
 }
 
 /** The request for a client-credentials token (RFC 6749, 4.4). */
-export const tokenRequest = (id: string, { oauth, scope, client }: OAuth, env: Env): TokenRequest => {
-  const secret = (name: Secret): string => secretOf(id, name, env) ?? ''
+export const tokenRequest = (
+  source: Pick<Keyed, 'id' | 'secretsOf'>,
+  { oauth, scope, client }: OAuth,
+  env: Env,
+): TokenRequest => {
+  const secret = (name: Secret): string => secretOf(source, name, env) ?? ''
   const address =
-    secretOf(id, 'TOKEN_URL', env) ??
+    secretOf(source, 'TOKEN_URL', env) ??
     oauth.replace(placeholder, (_, name: string) => encodeURIComponent(secret(name as Secret)))
-  const wanted = secretOf(id, 'SCOPE', env) ?? scope
+  const wanted = secretOf(source, 'SCOPE', env) ?? scope
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...(wanted !== undefined && { scope: wanted }) })
   const user = secret('CLIENT_ID')
   const password = secret('CLIENT_SECRET')

@@ -30,6 +30,10 @@ describe('addresses', () => {
       'elsewhere.test is not one of its declared hosts',
     )
     expect(() => at('https://api.example.test.elsewhere.test/', settings)).toThrow('declared hosts')
+    const shared = { ...settings, hosts: ['storage.example.test/own-bucket'] }
+    expect(at('https://storage.example.test/own-bucket/a.html', shared)).toContain('/own-bucket/a.html')
+    for (const path of ['other/a.html', 'own-bucket-of-others/a.html', 'own-bucket', 'other/own-bucket/a.html'])
+      expect(() => at(`https://storage.example.test/${path}`, shared)).toThrow('declared hosts')
     expect(() => at('//elsewhere.test/x', settings)).not.toThrow()
     expect(at('//elsewhere.test/x', settings)).toBe('https://api.example.test//elsewhere.test/x')
   })
@@ -56,6 +60,10 @@ describe('redirects', () => {
     expect(redirectOf('../c', from, settings).href).toBe('https://api.example.test/c')
     expect(() => redirectOf('https://elsewhere.test/', from, settings)).toThrow('elsewhere.test')
     expect(() => redirectOf('http://api.example.test/', from, settings)).toThrow('from https to http')
+    const shared = { ...settings, hosts: ['storage.example.test/own-bucket'] }
+    const signed = 'https://storage.example.test/own-bucket/a?signature=b'
+    expect(redirectOf(signed, from, shared).href).toBe(signed)
+    expect(() => redirectOf('https://storage.example.test/own-bucket/../others/a', from, shared)).toThrow('declared')
     expect(() => redirectOf('ftp://api.example.test/', from, settings)).toThrow('not an http')
   })
 })

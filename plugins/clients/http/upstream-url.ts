@@ -63,8 +63,13 @@ const parsed = (address: string, from?: URL): URL => {
   return url
 }
 
+/** `place` is a host, or a folder of one. */
+const isAt = ({ host, pathname }: URL, place: string): boolean => {
+  const [of, ...folder] = place.split('/')
+  return host === of && (folder.length === 0 || pathname.startsWith(`/${folder.join('/')}/`))
+}
 const isDeclared = (url: URL, { base, hosts }: Hosts): boolean =>
-  url.host === parsedBase(base).host || hosts.includes(url.host)
+  url.host === parsedBase(base).host || hosts.some((place) => isAt(url, place))
 
 /** The URL of a redirect: on a declared host, and never from https to http. Throws a `UrlRefused`. */
 export const redirectOf = (location: string, from: URL, settings: Hosts): URL => {

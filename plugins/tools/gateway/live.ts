@@ -8,7 +8,7 @@ import type { Call } from './server.ts'
 /** The allowed hosts of a source, from its settings and its `auth`. */
 export interface LiveSource {
   readonly base: string
-  /** Hosts besides those of the base and of the token address in `auth`. */
+  /** Hosts, or folders of them, besides those of the base and of the token address in `auth`. */
   readonly hosts: readonly string[]
   readonly auth?: readonly Auth[]
 }
@@ -21,7 +21,7 @@ export const declaredOrigin = ({ base, hosts, auth = [] }: LiveSource, asked: st
   if (!wanted || !/^https?:$/.test(wanted.protocol) || wanted.href !== `${wanted.origin}/`) return null
   const declared = [
     home.host,
-    ...hosts,
+    ...hosts.map((place) => place.split('/')[0]),
     ...auth.flatMap((scheme) => ('oauth' in scheme ? [URL.parse(scheme.oauth)?.host] : [])),
   ]
   return declared.includes(wanted.host) ? wanted.origin : null
