@@ -16,7 +16,7 @@ import {
   type Sent,
   type Shape,
 } from '@domesday/core'
-import { companiesHouse, isNotFound, pageSent } from './register.ts'
+import { companiesHouse, idIn, isNotFound, pageSent } from './register.ts'
 
 const filingFields = drawn(
   object({
@@ -38,6 +38,15 @@ const filingsFields = object({
   newest: list(filingShape, 'The ten newest'),
   // They show whether accounts used to be late.
   accounts: list(object({ filed: date(), madeUpTo: date() }), 'By filing day, newest first'),
+  documents: list(
+    object({
+      filed: date(),
+      madeUpTo: date(),
+      id: text('Of the document'),
+      filing: orNull(text('Id of the filing')),
+    }),
+    'Accounts with a document, by the day to which they are made up and then by filing day, newest first',
+  ),
   // Notices, suspensions, liquidators, administrators.
   warnings: list(filingShape, 'Gazette, strike-off and insolvency filings, the twenty newest'),
 })
@@ -66,7 +75,8 @@ const filingsWire = wire({
       date: must(words),
       action_date: scalar,
       resolutions: [{ ...contentSent, category: words }],
-      ...sent.unread('annotations', 'associated_filings', 'barcode', 'links', 'pages', 'paper_filed', 'transaction_id'),
+      links: { self: words, document_metadata: words },
+      ...sent.unread('annotations', 'associated_filings', 'barcode', 'pages', 'paper_filed', 'transaction_id'),
     },
   ]),
   filing_history_status: sent.ignored,
@@ -121,6 +131,22 @@ const isWarning = ({
   category === 'liquidation' ||
   (resolutions ?? []).some(isWarning)
 
+const madeUpTo = (wire: WireFiling): string | null => day(valuesOf(wire)['made_up_date']) ?? day(wire.action_date)
+
+/** Accounts, and accounts that correct others; those of a parent are filed beside them under a form of their own. */
+const accountsForms: ReadonlySet<string> = new Set(['AA', 'AAMD'])
+const documentOf = (wire: WireFiling): Filings['documents'] => {
+  const type = stated(wire.type) ?? '',
+    filed = day(wire.date),
+    upTo = madeUpTo(wire),
+    id = idIn(wire.links?.document_metadata, 'document')
+  return accountsForms.has(type) && filed !== null && upTo !== null && id !== null
+    ? [{ filed, madeUpTo: upTo, id, filing: idIn(wire.links?.self, 'filing-history') }]
+    : []
+}
+const latestFirst = (a: Filings['documents'][number], b: Filings['documents'][number]): number =>
+  b.madeUpTo.localeCompare(a.madeUpTo, 'en') || b.filed.localeCompare(a.filed, 'en')
+
 const pageSize = 100,
   mostWarnings = 20
 /** Categories that show a company's condition: accounts, and everything that can be a warning. */
@@ -134,6 +160,7 @@ const newestFilings = companiesHouse.get('newest-filings', {
     { category, items_per_page: pageSize },
   ],
   digest: filingsShape,
+  version: 2,
   read: ({ items, total_count: total }) => {
     const sorted = items.toSorted((a, b) => (day(b.date) ?? '').localeCompare(day(a.date) ?? '', 'en'))
     return {
@@ -142,15 +169,16 @@ const newestFilings = companiesHouse.get('newest-filings', {
       accounts: sorted
         .flatMap((wire) => {
           const filed = day(wire.date),
-            madeUpTo = day(valuesOf(wire)['made_up_date']) ?? day(wire.action_date)
-          return wire.type === 'AA' && filed !== null && madeUpTo !== null ? [{ filed, madeUpTo }] : []
+            upTo = madeUpTo(wire)
+          return wire.type === 'AA' && filed !== null && upTo !== null ? [{ filed, madeUpTo: upTo }] : []
         })
         .slice(0, 10),
+      documents: sorted.flatMap(documentOf).toSorted(latestFirst).slice(0, 10),
       warnings: sorted.filter(isWarning).slice(0, mostWarnings).map(readFiling),
     }
   },
   none: (reply): Filings | undefined =>
-    isNotFound(reply) ? { total: 0, newest: [], accounts: [], warnings: [] } : undefined,
+    isNotFound(reply) ? { total: 0, newest: [], accounts: [], documents: [], warnings: [] } : undefined,
 })
 
 /** The filing history, newest first; empty for an unknown number. */
@@ -161,16 +189,17 @@ export const filings = companiesHouse.run(
     if (all.total <= pageSize) return all
     // A company that buys back its shares files a hundred documents in a few months, so its accounts are not among the
     // newest.
-    const { accounts, warnings } = await ask(newestFilings, { number, category: telling })
+    const { accounts, documents, warnings } = await ask(newestFilings, { number, category: telling })
     // Add the warnings among the newest filings: the register's filter does not support every category.
     const known = new Map([...all.warnings, ...warnings].map((one) => [JSON.stringify(one), one]))
     return {
       ...all,
       accounts,
+      documents,
       warnings: [...known.values()]
         .toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en'))
         .slice(0, mostWarnings),
     }
   },
-  { digest: filingsShape },
+  { digest: filingsShape, version: 2 },
 )

@@ -101,6 +101,10 @@ const forms: Readonly<Record<string, (filed: string, a?: string, b?: string) => 
   600: () => ({ ...voluntary, description: 'liquidation-voluntary-appointment-of-liquidator' }),
 }
 
+const documents = 'https://document-api.company-information.service.gov.uk/document'
+/** The samples of the filed accounts read company and day from it. */
+const documentId = (...of: readonly string[]): string => Buffer.from(of.join('|')).toString('base64url')
+
 export const filings = (company: Company) => ({
   filing_history_status: 'filing-history-available',
   total_count: company.filings.length,
@@ -120,7 +124,10 @@ export const filings = (company: Company) => ({
       ...(action && { action_date: action }),
       barcode: `X${id.slice(4, 11).toUpperCase()}`,
       ...more,
-      links: { self: `${pathOf(company)}/filing-history/${id}` },
+      links: {
+        self: `${pathOf(company)}/filing-history/${id}`,
+        ...(type === 'AA' && { document_metadata: `${documents}/${documentId(company.number, b!)}` }),
+      },
     }
   }),
 })
