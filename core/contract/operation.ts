@@ -79,8 +79,22 @@ export type Post =
   | { readonly json: unknown }
   | { readonly form: Readonly<Record<string, string>> }
   | { readonly text: string; readonly type: string }
-/** How a body is parsed. `text` is left as it was sent. */
-export type BodyFormat = 'json' | 'xml' | 'csv' | 'text'
+/**
+ * How a body is parsed. `text` is left as it was sent. `xml` gives members by name, for records; `tree` an `XmlElement`,
+ * for documents, where text and elements mix and their order counts.
+ */
+export type BodyFormat = 'json' | 'xml' | 'tree' | 'csv' | 'text'
+
+/**
+ * An element of a document that is read as a `tree`, at most 256 deep. Names have their prefixes; `xmlns` and
+ * `xmlns:…` are among the attributes. Text is decoded, and keeps its blanks; comments and instructions are left out.
+ */
+export interface XmlElement {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  /** Elements and texts in the order of the document. */
+  readonly children: readonly (XmlElement | string)[]
+}
 
 /** A response other than 2xx. Header names are lower case; the body is cut at 64 kB. */
 export interface Reply {

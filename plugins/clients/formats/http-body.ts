@@ -123,7 +123,9 @@ export const decodeByContentType = (
 ): string => {
   const label =
     named.exec(contentType ?? '')?.[1] ??
-    (as === 'xml' ? declared.exec(Buffer.from(bytes.subarray(0, 200)).toString('latin1'))?.[1] : undefined)
+    (as === 'xml' || as === 'tree'
+      ? declared.exec(Buffer.from(bytes.subarray(0, 200)).toString('latin1'))?.[1]
+      : undefined)
   const stated = label === undefined ? null : decoder(label)
   if (stated !== null) return stated.decode(bytes)
   try {

@@ -1,11 +1,14 @@
 /** The text of an HTTP body as plain values, tolerant of what upstreams send. Large parsers load on first use. */
-import { decodeEntities, fromJson, type BodyFormat } from '@domesday/core'
+import { fromJson, type BodyFormat } from '@domesday/core'
 import { Unreadable } from './http-body.ts'
+import { entityDecoder } from './xml-entities.ts'
+import { readXmlTree } from './xml-tree.ts'
 
 /**
  * - `json`: the value; in a list of objects an entry of null is left out
  * - `xml`: an object; attributes have an `@` before their name, text beside them is `#text`, a repeated element is a
  *   list, every value is text, namespace prefixes stay
+ * - `tree`: the root as an `XmlElement`; also XHTML
  * - `csv`: one object a row, by the trimmed names of the header row; every value is text
  * - `text`: the text
  */
@@ -15,6 +18,8 @@ export const readAs = (as: BodyFormat, text: string): unknown => {
       return readJson(text)
     case 'xml':
       return readXml(text)
+    case 'tree':
+      return readXmlTree(text)
     case 'csv':
       return readCsv(text)
     case 'text':
@@ -31,15 +36,6 @@ const readJson = (text: string): unknown => {
     // The parser's own message quotes the body.
     throw new Unreadable('answered something that is not JSON')
   }
-}
-
-const ignore = (): void => {}
-const entityDecoder = {
-  decode: decodeEntities,
-  setExternalEntities: ignore,
-  addInputEntities: ignore,
-  reset: ignore,
-  setXmlVersion: ignore,
 }
 
 /**

@@ -15,6 +15,7 @@ import { attempt } from './attempt.ts'
 const accepts: Readonly<Record<BodyFormat, string>> = {
   json: 'application/json',
   xml: 'application/xml, text/xml;q=0.9, */*;q=0.1',
+  tree: 'application/xhtml+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1',
   csv: 'text/csv, */*;q=0.1',
   text: '*/*',
 }

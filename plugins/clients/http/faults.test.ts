@@ -293,6 +293,7 @@ describe('bodies', () => {
     for (const [as, body, accept] of [
       ['json', '{}', 'application/json'],
       ['xml', '<a/>', 'application/xml'],
+      ['tree', '<a/>', 'application/xhtml+xml'],
       ['csv', 'a\n', 'text/csv'],
       ['text', '', '*/*'],
     ] as const) {

@@ -27,7 +27,13 @@ export interface ParseWorker {
 }
 
 /** Decompressed bytes that take some five milliseconds to parse on a slow machine. */
-const longest: Readonly<Record<BodyFormat, number>> = { json: 750_000, text: 1_500_000, csv: 300_000, xml: 100_000 }
+const longest: Readonly<Record<BodyFormat, number>> = {
+  json: 750_000,
+  text: 1_500_000,
+  csv: 300_000,
+  xml: 100_000,
+  tree: 25_000,
+}
 export const isLarge = (as: BodyFormat, { length }: Uint8Array): boolean => length > longest[as]
 
 /** Milliseconds after which an idle thread ends: it costs memory, and a new one some 150 ms. */

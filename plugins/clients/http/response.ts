@@ -53,6 +53,8 @@ const decompressed = (source: string, ...given: Parameters<typeof decompress>): 
     throw asCallFault(source, error, 'unreadable')
   })
 
+/** What a body is called that is not in its format. */
+const notAs = (as: BodyFormat): string => `not_${as === 'tree' ? 'xml' : as}`
 /** `kind`: what a body is called that cannot be read. */
 const asCallFault = (source: string, error: unknown, kind: string): unknown => {
   if (error instanceof TooLarge) return new CallFault(source, 'refused', error.message, { kind: 'too_large' })
@@ -73,7 +75,7 @@ export const wireOf = async (source: string, incoming: Incoming, as: BodyFormat,
     const { bytes } = await contentOf(source, incoming, cap)
     return await valuesOf(bytes, incoming.headers['content-type'], as)
   } catch (error) {
-    throw asCallFault(source, error, `not_${as}`)
+    throw asCallFault(source, error, notAs(as))
   }
 }
 
@@ -104,7 +106,7 @@ export const digestOf = async (
         : readThere(about, answer)
     return { ...read, none: false, bytes: size }
   } catch (error) {
-    throw asCallFault(about.id, error, `not_${how.as}`)
+    throw asCallFault(about.id, error, notAs(how.as))
   }
 }
 
