@@ -1,0 +1,180 @@
+/** A company's accounts over the years, from as few documents as hold them. */
+import {
+  choice,
+  date,
+  integer,
+  list,
+  listed,
+  number,
+  object,
+  orNull,
+  partly,
+  spoken,
+  text,
+  type Of,
+  type Partly,
+  type Shape,
+} from '@domesday/core'
+import { companyNumber } from '@domesday/vocabulary-companies'
+import { companiesHouseAccounts, document, type Document } from './document.ts'
+import { figureFields, statedFields, type Filed } from './filed.ts'
+
+const yearsAtMost = 5
+
+/** A set of accounts among the filings of a company. */
+export interface Listed {
+  readonly madeUpTo: string
+  /** Of its document. */
+  readonly id: string
+  /** Of the filing, as its page names it. */
+  readonly filing: string | null
+}
+export interface AskedAccounts {
+  readonly number: string
+  /** Newest first; of several for one day the one that counts is first. */
+  readonly documents: readonly Listed[]
+}
+
+const origins = ['own', 'later'] as const
+const yearFields = object({
+  made_up_to: date('Day of the balance sheet'),
+  period_start: orNull(date('First day of the period')),
+  stated_in: choice(origins, 'Its own accounts, or those of a later year, which repeat it beside their own'),
+  ...figureFields,
+  current_ratio: orNull(number('Current assets by what it owes within a year')),
+  ...statedFields,
+  url: orNull(text({ description: 'The document on the register', format: 'uri' })),
+})
+export interface AccountsYear extends Of<typeof yearFields> {}
+
+const unreadReasons = ['scan', 'untagged', 'other_company', 'failed'] as const
+const accountsFields = object({
+  years: list(yearFields, 'Newest first, five at most'),
+  unread: list(
+    object({
+      made_up_to: date(),
+      why: choice(
+        unreadReasons,
+        'scan: filed on paper or as pictures; untagged: marks no figure; other_company: it names another number; failed: could not be read',
+      ),
+    }),
+    'Accounts of these years whose own document gave no figures',
+  ),
+})
+export interface Accounts extends Of<typeof accountsFields> {}
+export const accountsShape: Shape<Accounts> = accountsFields
+
+type Why = (typeof unreadReasons)[number]
+type Read = Listed & ({ readonly filed: Filed } | { readonly why: Why })
+
+/** Whether two spellings mean one company: filers leave out zeros. */
+const isOf = (filed: Filed, number: string): boolean =>
+  filed.company_number === null || (companyNumber(filed.company_number) ?? filed.company_number) === number
+
+const readAs = (listed: Listed, { form, filed }: Document, number: string): Read => {
+  if (filed === null) return { ...listed, why: form === 'scan' ? 'scan' : 'untagged' }
+  return isOf(filed, number) ? { ...listed, filed } : { ...listed, why: 'other_company' }
+}
+
+const ratioOf = (assets: number | null, owed: number | null): number | null =>
+  assets === null || owed === null || owed <= 0 ? null : Math.round((100 * assets) / owed) / 100
+
+/** Days by which a document and the register differ about a day that both mean. */
+const daysOff = 7
+const meant = (on: string, documents: readonly Listed[]): string =>
+  documents.find(({ madeUpTo }) => Math.abs(Date.parse(madeUpTo) - Date.parse(on)) <= daysOff * 86_400_000)?.madeUpTo ??
+  on
+
+const pageOf = (number: string, filing: string | null): string | null =>
+  filing === null
+    ? null
+    : `https://find-and-update.company-information.service.gov.uk/company/${number}/filing-history/${filing}/document`
+
+const yearsOf = (
+  { filed, filing }: Listed & { readonly filed: Filed },
+  { number, documents }: AskedAccounts,
+): readonly AccountsYear[] => {
+  const { years, balance_sheet, company_number: _, name: __, period_start: ___, ...stated } = filed
+  return years.map(({ on, from, figures }) => {
+    const isOwn = on === balance_sheet
+    return {
+      made_up_to: meant(on, documents),
+      period_start: from,
+      stated_in: isOwn ? 'own' : 'later',
+      ...figures,
+      current_ratio: ratioOf(figures.current_assets, figures.creditors_within_one_year),
+      // What a document says of itself it does not say of the accounts of the year before.
+      ...(isOwn ? stated : { ...nothingStated, currency: stated.currency }),
+      url: pageOf(number, filing),
+    }
+  })
+}
+const nothingStated = {
+  dormant: null,
+  audited: null,
+  exemption: null,
+  standard: null,
+  contradicting: [],
+  withheld: [],
+}
+
+/** Each day once; a company's own accounts before those that repeat their figures. */
+const merged = (read: readonly Read[], asked: AskedAccounts): readonly AccountsYear[] => {
+  const all = read.flatMap((one) => ('filed' in one ? yearsOf(one, asked) : []))
+  const byDay = new Map(all.toSorted(laterFirst).map((year) => [year.made_up_to, year]))
+  return [...byDay.values()].toSorted((a, b) => b.made_up_to.localeCompare(a.made_up_to, 'en')).slice(0, yearsAtMost)
+}
+const laterFirst = (a: AccountsYear, b: AccountsYear): number =>
+  origins.indexOf(b.stated_in) - origins.indexOf(a.stated_in)
+
+const words: Readonly<Record<Why, string>> = {
+  scan: 'were filed as a scan, which holds no figures as data',
+  untagged: 'mark no figures as data',
+  other_company: 'name another company’s number',
+  failed: 'could not be read',
+}
+/** What is not known of the years, by reason. */
+const inWords = (unread: Accounts['unread']): string =>
+  [...Map.groupBy(unread, ({ why }) => why)]
+    .map(([why, of]) => `the accounts to ${listed(of.map(({ made_up_to: day }) => spoken(day)))} ${words[why]}`)
+    .join('; ')
+
+/**
+ * Each document states its year and the one before, so that every second is read, and the others only where a year is
+ * still lacking.
+ */
+export const accounts = companiesHouseAccounts.run(
+  'accounts',
+  async (asked: AskedAccounts, { ask }): Promise<Accounts | Partly<Accounts>> => {
+    const newest = asked.documents
+      .filter(({ madeUpTo }, at, all) => all.findIndex((one) => one.madeUpTo === madeUpTo) === at)
+      .slice(0, yearsAtMost)
+    const faults: unknown[] = []
+    const readEach = (of: readonly Listed[]): Promise<readonly Read[]> =>
+      Promise.all(
+        of.map((one) =>
+          ask(document, one.id).then(
+            (found) => readAs(one, found, asked.number),
+            (fault: unknown): Read => {
+              faults.push(fault)
+              return { ...one, why: 'failed' }
+            },
+          ),
+        ),
+      )
+    const lacking = (read: readonly Read[]): readonly Listed[] => {
+      const known = new Set(merged(read, asked).map(({ made_up_to: day }) => day))
+      return newest.filter(({ madeUpTo }) => !known.has(madeUpTo))
+    }
+    const everySecond = await readEach(newest.filter((_, at) => at % 2 === 0))
+    const others = lacking(everySecond).length > 0 ? newest.filter((_, at) => at % 2 === 1) : []
+    const read = [...everySecond, ...(await readEach(others))]
+    if (faults.length > 0 && faults.length === read.length) throw faults[0]
+    const unread = lacking(read).flatMap(({ madeUpTo, id }) =>
+      read.flatMap((one) => (one.id === id && 'why' in one ? [{ made_up_to: madeUpTo, why: one.why }] : [])),
+    )
+    const known = { years: merged(read, asked), unread }
+    return unread.length === 0 ? known : partly(known, inWords(unread), 1 - unread.length / newest.length)
+  },
+  { digest: accountsShape },
+)

@@ -1,0 +1,153 @@
+/** Of the facts of a document the figures of its balance sheet, and of the one before. */
+import { companyNumber } from '@domesday/vocabulary-companies'
+import { countBy, day, distinct, stated, type XmlElement } from '@domesday/core'
+import { factsOf, type Fact } from './ixbrl.ts'
+import { figureNames, type Figures, type FiguresOfYear, type Filed } from './filed.ts'
+import { exemptions, fits, header, isWanted, meanings, standards, statuses, type Tag } from './tags.ts'
+import { flagOf, headcountOf, numberOf } from './values.ts'
+
+type Name = keyof Figures
+const named = (facts: readonly Fact[], names: readonly string[]): readonly Fact[] =>
+  names.flatMap((name) => facts.filter((fact) => fact.name === name))
+const isTotal = ({ context }: Fact): boolean => Object.keys(context.dimensions).length === 0
+const latest = (days: readonly string[]): string | null => days.toSorted().at(-1) ?? null
+
+/** Facts by the figure that they state, and by how surely: those of the first tag first. */
+type Stating = Readonly<Record<Name, readonly (readonly Fact[])[]>>
+
+const statingOf = (facts: readonly Fact[]): Stating => {
+  const of = (name: Name, tag: Tag): readonly Fact[] =>
+    facts.filter(
+      (fact) =>
+        fits(tag, fact.name, fact.context.dimensions) &&
+        (fact.context.from === null) === (meanings[name].over === 'day') &&
+        fact.text !== '',
+    )
+  return Object.fromEntries(
+    figureNames.map((name) => [name, meanings[name].tags.map((tag) => of(name, tag))]),
+  ) as unknown as Stating
+}
+
+const all = (stating: Stating, over: 'day' | 'period'): readonly Fact[] =>
+  figureNames.filter((name) => meanings[name].over === over).flatMap((name) => stating[name].flat())
+
+/** The currency that most amounts are in: others repeat some of them in another one. */
+const currencyOf = (stating: Stating): string | null =>
+  Object.keys(
+    countBy(
+      [...all(stating, 'day'), ...all(stating, 'period')].filter(({ currency }) => currency !== null),
+      ({ currency }) => currency!,
+    ),
+  )[0] ?? null
+
+interface Told {
+  readonly value: number | null
+  readonly contradicting: boolean
+  readonly withheld: boolean
+}
+
+/** One figure, of the facts of one day: by the first tag that gives a number. */
+const told = (name: Name, byTag: Stating[Name], on: string | null, currency: string | null): Told => {
+  const isPeople = meanings[name].unit === 'people'
+  const ofDay = byTag.map((facts) =>
+    facts.filter((fact) => fact.context.on === on && (isPeople || (fact.currency ?? currency) === currency)),
+  )
+  const values = ofDay
+    .map((facts) => facts.map(isPeople ? headcountOf : numberOf).filter((value) => value !== null))
+    .find(({ length }) => length > 0)
+  return {
+    value: values?.[0] ?? null,
+    contradicting: new Set(values).size > 1,
+    withheld: isPeople && values === undefined && ofDay.flat().length > 0,
+  }
+}
+
+/** The days of a year: its balance sheet, and the end of its period, which may lie a day apart. */
+interface Year {
+  readonly on: string
+  readonly end: string | null
+  readonly from: string | null
+}
+
+/** Dates are those of contexts: the page writes them in any way, and the names of contexts mean nothing. */
+const yearsOf = (facts: readonly Fact[], stating: Stating): readonly Year[] => {
+  const days = all(stating, 'day').map(({ context }) => context.on)
+  const periods = facts.filter((fact) => isTotal(fact) && fact.context.from !== null).map(({ context }) => context)
+  const covered = named(facts, header.balance_sheet).map(({ context }) => context.on)
+  const on = latest([...days, ...covered]) ?? latest(periods.map(({ on }) => on))
+  if (on === null) return []
+  const startOf = (end: string | null): string | null =>
+    // The longest: a company may state a part of its period too.
+    periods.flatMap((period) => (period.on === end ? period.from! : [])).toSorted()[0] ?? null
+  const starts = named(facts, header.period_start).flatMap(({ text }) => day(text) ?? [])
+  const from = startOf(on) ?? starts[0] ?? null
+  const earlier = latest(days.filter((one) => one < on))
+  const end = latest(
+    all(stating, 'period').flatMap(({ context }) =>
+      context.on < on && context.from! < (from ?? on) ? context.on : [],
+    ),
+  )
+  const prior = earlier ?? end
+  const year = { on, end: on, from }
+  return prior === null ? [year] : [year, { on: prior, end, from: startOf(end) ?? startOf(prior) }]
+}
+
+/** What the member means that a fact without text has chosen. */
+const chosen = <T>(facts: readonly Fact[], names: readonly string[], table: Readonly<Record<string, T>>): T | null => {
+  const members = named(facts, names).flatMap(({ context }) => Object.values(context.dimensions))
+  const known = members.find((member) => Object.hasOwn(table, member))
+  return known === undefined ? null : table[known]!
+}
+
+const exemptionOf = (facts: readonly Fact[]): string | null =>
+  exemptions.find(([tag]) => facts.some((fact) => tag.test(fact.name) && flagOf(fact) !== false))?.[1] ?? null
+
+const dormancyOf = (facts: readonly Fact[]): boolean | null => {
+  const said = named(facts, header.dormant).map(flagOf)
+  const denied = named(facts, header.not_dormant).map(flagOf)
+  return [...said, ...denied.map((flag) => (flag === null ? null : !flag))].find((flag) => flag !== null) ?? null
+}
+
+/**
+ * What a filed document states, inline XBRL or plain; null where it tags neither a figure nor a balance sheet. It is
+ * read whatever company it is of: the caller compares the number.
+ */
+export const readAccounts = (document: XmlElement): Filed | null => {
+  const facts = factsOf(document, isWanted)
+  const stating = statingOf(facts)
+  const currency = currencyOf(stating)
+  const years = yearsOf(facts, stating)
+  if (years.length === 0) return null
+  const tellings = years.map(({ on, end }) =>
+    figureNames.map(
+      (name) => [name, told(name, stating[name], meanings[name].over === 'day' ? on : end, currency)] as const,
+    ),
+  )
+  const namesOf = (which: 'contradicting' | 'withheld'): readonly string[] =>
+    distinct(tellings.flat().map(([name, telling]) => (telling[which] ? name : null)))
+  const status = chosen(facts, header.status, statuses)
+  return {
+    company_number:
+      [...named(facts, header.company_number).map(({ text }) => text), ...facts.map(({ context }) => context.company)]
+        .map(companyNumber)
+        .find((number) => number !== null) ?? null,
+    name:
+      named(facts, header.name)
+        .map(({ text }) => stated(text))
+        .find((name) => name !== null) ?? null,
+    balance_sheet: years[0]!.on,
+    period_start: years[0]!.from,
+    dormant: dormancyOf(facts),
+    audited: status?.audited ?? null,
+    exemption: exemptionOf(facts) ?? status?.exemption ?? null,
+    standard: chosen(facts, header.standard, standards),
+    currency,
+    years: years.map(({ on, from }, at): FiguresOfYear => ({
+      on,
+      from,
+      figures: Object.fromEntries(tellings[at]!.map(([name, { value }]) => [name, value])) as unknown as Figures,
+    })),
+    contradicting: namesOf('contradicting'),
+    withheld: namesOf('withheld'),
+  }
+}
