@@ -39,7 +39,7 @@ const own = settings({
 })
 
 const { file, subject } = atCompany()
-const { profile, officers, owners, statements, exempt, filings, charges, notices, noticesReach, contracts } = file
+const { profile, officers, owners, statements, exempt, filings, charges, notices, noticesReach, accounts, contracts } = file
 const distress = distressOf(file, gatesOf(file))
 const circle = circleOf(file, own)
 
@@ -125,6 +125,7 @@ export const entity = endpoint({
       ),
     ),
 
+    figures: full(accounts),
     contracts: full(contracts),
     officer_network: full(networkOf(file, own)),
     circle: full(circle.shown),

@@ -61,7 +61,7 @@ const tuned = settings({
 })
 
 const { file, subject } = atCompany()
-const { profile, filings, charges, insolvency, contracts, noticesReach, asOf } = file
+const { profile, filings, charges, insolvency, accounts, contracts, noticesReach, asOf } = file
 const gates = gatesOf(file)
 const distress = distressOf(file, gates)
 const ownGates = verdictGatesOf(file)
@@ -185,6 +185,7 @@ export const report = endpoint({
         }
       }),
     ),
+    'financials.figures': section(accounts),
     'financials.charges': section(pick(charges, 'total', 'outstanding', 'satisfied', 'part_satisfied'), {
       latest_created: render(
         orNull(date('When the newest was given')),

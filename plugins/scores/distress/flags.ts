@@ -3,6 +3,7 @@
  * read them.
  */
 import { choice, drawn, list, object, text, type Of, type Shape, type Tones } from '@domesday/core'
+import type { Accounts } from '@domesday/source-companies-house-accounts'
 import type { Director, Followed, Past, Sanction } from '@domesday/subject-circle'
 import type { Facts, FactsWithContracts } from '@domesday/subject-company'
 
@@ -49,16 +50,17 @@ export interface GreenRule extends Omit<GreenFlag, 'evidence'> {
   readonly evidence: (facts: FactsWithContracts) => Found
 }
 
-/** What is known of the circle of a company; null where it failed. */
+/** What is known of the circle of a company, and of its accounts; null where it failed or was not asked. */
 export interface KnownCircle {
   readonly directors: readonly Director[] | null
   readonly bodies: readonly Followed[] | null
   readonly past: Past | null
   readonly sanctions: readonly Sanction[] | null
+  readonly accounts: Accounts | null
   readonly today: string
 }
 export interface CircleRule extends Omit<RedFlag, 'evidence'> {
-  readonly evidence: (circle: KnownCircle) => Found
+  readonly evidence: (circle: KnownCircle, facts: Facts) => Found
 }
 
 /** Most severe first. Of rows with the same flag, the first that holds counts: they grade it. */
@@ -73,7 +75,7 @@ export const raise = (
     if (found && !raised.has(rule.flag)) raised.set(rule.flag, { ...rule, evidence: found })
   }
   for (const rule of rules) grade({ ...rule, evidence: raised.has(rule.flag) ? null : rule.evidence(facts) })
-  if (circle) for (const rule of circleRules) grade({ ...rule, evidence: rule.evidence(circle) })
+  if (circle) for (const rule of circleRules) grade({ ...rule, evidence: rule.evidence(circle, facts) })
   return [...raised.values()].toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
 }
 

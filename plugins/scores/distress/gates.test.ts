@@ -175,6 +175,19 @@ describe('what decides of a company', () => {
     ])
   })
 
+  it('is told that its parent guarantees what it owed', () => {
+    const last = (last_type: string, rest: object = {}) =>
+      looked({ profile: profile({ accounts: { ...profile().accounts!, last_type }, ...rest }) })
+    expect(last('audit-exemption-subsidiary')).toEqual({
+      hold: ['audit_guarantee'],
+      doubt: [],
+      said: 'Its last accounts to 31 December 2025 are exempt from audit under section 479A: its parent guarantees what it owed at that year’s end.',
+    })
+    expect(last('filing-exemption-subsidiary').said).toContain('exempt from filing under section 448A')
+    expect(last('audit-exemption-subsidiary', { status: 'dissolved' }).hold).not.toContain('audit_guarantee')
+    expect(last('total-exemption-full').hold).toEqual([])
+  })
+
   it('cannot be told of accounts that a limited company always has, or that cannot be its first', () => {
     expect(looked({ profile: profile({ accounts: null }) })).toMatchObject({ hold: [], doubt: ['nothing_filed'] })
     const accounts = {

@@ -156,6 +156,18 @@ const nothingFiled = ({ profile, today }: Pick<Seen, 'profile' | 'today'>): Foun
   return `No accounts are on file yet${age === null ? '' : `: it is ${counted(age, 'day')} old`}${dated(', and the first are due by', accounts.next_due)}.`
 }
 
+/** By type of the last accounts: from what a parent's guarantee exempts (Companies Act 2006, sections 479C and 448C). */
+const guaranteed: Readonly<Record<string, string>> = {
+  'audit-exemption-subsidiary': 'exempt from audit under section 479A',
+  'filing-exemption-subsidiary': 'exempt from filing under section 448A',
+}
+const guarantee = ({ profile: { accounts, status } }: Pick<Seen, 'profile'>): string | null => {
+  const exempt = guaranteed[accounts?.last_type ?? '']
+  return exempt === undefined || hasEnded(status)
+    ? null
+    : `Its last accounts${dated(' to', accounts?.last_made_up_to)} are ${exempt}: its parent guarantees what it owed at that year’s end.`
+}
+
 const notReadSince = ({ stored_to, asked_live }: Reach): string | null =>
   asked_live ? null : (stored_to?.slice(0, 10) ?? null)
 
@@ -223,6 +235,7 @@ export const gatesOf = (file: CompanyFile): GatesNode => {
     registrar_annotation: gate({ profile }, annotated('other')),
     sanctioned_owner: gate({ declared }, ({ declared }) => (declared === 'none' ? null : sanctionedOwner(declared))),
     nothing_filed: gate({ profile, today }, nothingFiled),
+    audit_guarantee: gate({ profile }, guarantee),
     ...pastGatesOf(file),
   })
 }

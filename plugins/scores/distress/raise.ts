@@ -2,6 +2,7 @@ import { maybe, render, type Shown } from '@domesday/core'
 import { hasEnded, isInsolvent } from '@domesday/source-companies-house'
 import type { CompanyFile } from '@domesday/subject-company'
 import { hasOlderParent, type Circle, type Director, type Sanction, type Sanctions } from '@domesday/subject-circle'
+import { accountsFlags } from './accounts-flags.ts'
 import { circleFlags } from './circle-flags.ts'
 import { acknowledge, greenFlags, raise, redFlags, type GreenFlag, type RedFlag } from './flags.ts'
 import { greenRules } from './green-flags.ts'
@@ -11,10 +12,10 @@ import { sanctionFlags } from './sanction-flags.ts'
 /** Most severe first. Flags whose source failed are rows of `missing`. */
 export const redFlagsOf = ({ facts, today }: CompanyFile, { found }: Sanctions): Shown<readonly RedFlag[]> =>
   render(redFlags, { facts, sanctions: maybe(found), today }, ({ facts, ...known }) =>
-    raise(redRules, facts, sanctionFlags, { directors: null, bodies: null, past: null, ...known }),
+    raise(redRules, facts, sanctionFlags, { directors: null, bodies: null, past: null, accounts: null, ...known }),
   )
-/** Those of the circle too. */
-export const redFlagsWith = ({ facts, today }: CompanyFile, circle: Circle): Shown<readonly RedFlag[]> =>
+/** Those of the circle and of the accounts too. */
+export const redFlagsWith = ({ facts, accounts, today }: CompanyFile, circle: Circle): Shown<readonly RedFlag[]> =>
   render(
     redFlags,
     {
@@ -23,10 +24,11 @@ export const redFlagsWith = ({ facts, today }: CompanyFile, circle: Circle): Sho
       bodies: maybe(circle.bodies),
       past: maybe(circle.past),
       sanctions: maybe(circle.sanctions.found),
+      accounts: maybe(accounts),
       today,
     },
     ({ facts, ...circle }) =>
-      raise(redRules, facts, [...sanctionFlags, ...circleFlags], circle).filter(
+      raise(redRules, facts, [...sanctionFlags, ...circleFlags, ...accountsFlags], circle).filter(
         ({ flag }) => flag !== 'woken_shell' || !hasOlderParent(circle.bodies ?? [], circle.today),
       ),
   )

@@ -82,7 +82,13 @@ export const officers = (...items: readonly Officer[]) => ({ items, total: items
 export const filings = (
   accounts: readonly (readonly [string, string])[] = [],
   warnings: readonly Filing[] = [],
-): Filings => ({ total: 0, newest: [], accounts: accounts.map(([filed, madeUpTo]) => ({ filed, madeUpTo })), warnings })
+): Filings => ({
+  total: 0,
+  newest: [],
+  accounts: accounts.map(([filed, madeUpTo]) => ({ filed, madeUpTo })),
+  documents: [],
+  warnings,
+})
 export const gazetted = (description: string, date: string): Filing => ({
   date,
   type: 'GAZ1',

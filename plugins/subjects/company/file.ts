@@ -16,6 +16,7 @@ import { charitiesOf } from '@domesday/source-charity-commission'
 import { firmsOf } from '@domesday/source-fca-register'
 import { noticesOf } from '@domesday/source-gazette'
 import { dataProtectionOf } from '@domesday/source-ico-register'
+import { accountsOf } from './accounts.ts'
 import { monthsAfter } from './calendar.ts'
 import { contractsOf } from './contracts.ts'
 import { isLive, type Facts } from './facts.ts'
@@ -90,6 +91,8 @@ export const companyFile = (asked: Node<AskedCompany>) => {
     ),
     /** The period that the notices cover. */
     noticesReach: gazette.reach,
+    /** Figures of the accounts that it filed. */
+    accounts: accountsOf(number, parts.filings),
     /** Public contracts, of both portals. */
     contracts: contractsOf(company),
     /** Everything but the contracts, as far as known; input of the red flags. */
