@@ -1,7 +1,7 @@
 /** Of the facts of a document the figures of its balance sheet, and of the one before. */
 import { companyNumber } from '@domesday/vocabulary-companies'
 import { countBy, day, distinct, stated, type XmlElement } from '@domesday/core'
-import { factsOf, type Fact } from './ixbrl.ts'
+import { readTagged, type Context, type Fact, type Tagged } from './ixbrl.ts'
 import { figureNames, type Figures, type FiguresOfYear, type Filed } from './filed.ts'
 import { exemptions, fits, header, isWanted, meanings, standards, statuses, type Tag } from './tags.ts'
 import { flagOf, headcountOf, numberOf } from './values.ts'
@@ -9,7 +9,7 @@ import { flagOf, headcountOf, numberOf } from './values.ts'
 type Name = keyof Figures
 const named = (facts: readonly Fact[], names: readonly string[]): readonly Fact[] =>
   names.flatMap((name) => facts.filter((fact) => fact.name === name))
-const isTotal = ({ context }: Fact): boolean => Object.keys(context.dimensions).length === 0
+const isWhole = ({ dimensions }: Context): boolean => Object.keys(dimensions).length === 0
 const latest = (days: readonly string[]): string | null => days.toSorted().at(-1) ?? null
 
 /** Facts by the figure that they state, and by how surely: those of the first tag first. */
@@ -70,25 +70,22 @@ interface Year {
 }
 
 /** Dates are those of contexts: the page writes them in any way, and the names of contexts mean nothing. */
-const yearsOf = (facts: readonly Fact[], stating: Stating): readonly Year[] => {
+const yearsOf = ({ facts, contexts }: Tagged, stating: Stating): readonly Year[] => {
   const days = all(stating, 'day').map(({ context }) => context.on)
-  const periods = facts.filter((fact) => isTotal(fact) && fact.context.from !== null).map(({ context }) => context)
+  const periods = all(stating, 'period').map(({ context }) => context)
   const covered = named(facts, header.balance_sheet).map(({ context }) => context.on)
-  const on = latest([...days, ...covered]) ?? latest(periods.map(({ on }) => on))
+  const on = latest([...days, ...covered]) ?? latest(periods.map((period) => period.on))
   if (on === null) return []
+  /** Of several periods that end then the longest: a part of it may be stated too. */
   const startOf = (end: string | null): string | null =>
-    // The longest: a company may state a part of its period too.
-    periods.flatMap((period) => (period.on === end ? period.from! : [])).toSorted()[0] ?? null
-  const starts = named(facts, header.period_start).flatMap(({ text }) => day(text) ?? [])
-  const from = startOf(on) ?? starts[0] ?? null
-  const earlier = latest(days.filter((one) => one < on))
-  const end = latest(
-    all(stating, 'period').flatMap(({ context }) =>
-      context.on < on && context.from! < (from ?? on) ? context.on : [],
-    ),
-  )
-  const prior = earlier ?? end
+    contexts.flatMap((context) => (isWhole(context) && context.on === end ? (context.from ?? []) : [])).toSorted()[0] ??
+    null
+  const from = startOf(on) ?? named(facts, header.period_start).flatMap(({ text }) => day(text) ?? [])[0] ?? null
   const year = { on, end: on, from }
+  // The day before is not always a year before, and may be the first of the period.
+  const before = latest(days.filter((one) => one < on))
+  const end = latest(periods.flatMap((period) => (period.on < on && period.from! < (from ?? on) ? period.on : [])))
+  const prior = before ?? end
   return prior === null ? [year] : [year, { on: prior, end, from: startOf(end) ?? startOf(prior) }]
 }
 
@@ -113,10 +110,11 @@ const dormancyOf = (facts: readonly Fact[]): boolean | null => {
  * read whatever company it is of: the caller compares the number.
  */
 export const readAccounts = (document: XmlElement): Filed | null => {
-  const facts = factsOf(document, isWanted)
+  const tagged = readTagged(document, isWanted)
+  const { facts } = tagged
   const stating = statingOf(facts)
   const currency = currencyOf(stating)
-  const years = yearsOf(facts, stating)
+  const years = yearsOf(tagged, stating)
   if (years.length === 0) return null
   const tellings = years.map(({ on, end }) =>
     figureNames.map(

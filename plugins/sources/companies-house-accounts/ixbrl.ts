@@ -65,11 +65,15 @@ const currencyOf = (unit: XmlElement): string | null => {
   return /^iso4217:[A-Z]{3}$/i.test(measure) ? localName(measure).toUpperCase() : null
 }
 
-/** A text that goes on elsewhere, on the next page. */
-const longestChain = 10
+export interface Tagged {
+  /** Those that the pages show first: the others repeat them in the document’s header. */
+  readonly facts: readonly Fact[]
+  /** All that are declared, whether a fact uses them or not. */
+  readonly contexts: readonly Context[]
+}
 
-/** What a document tags, those that its pages show first: the others repeat them in its header. */
-export const factsOf = (root: XmlElement, isWanted: (name: string) => boolean): readonly Fact[] => {
+/** What a document tags with the names that are wanted. */
+export const readTagged = (root: XmlElement, isWanted: (name: string) => boolean): Tagged => {
   const contexts = new Map<string, Context>()
   const currencies = new Map<string, string | null>()
   const continuations = new Map<string, XmlElement>()
@@ -88,14 +92,14 @@ export const factsOf = (root: XmlElement, isWanted: (name: string) => boolean): 
         tagged.push({ name: localName(name), placed })
     } else if (isPlain && contextRef !== undefined) tagged.push({ name: local, placed })
   }
+  /** A text may go on elsewhere, on the next page. */
   const wholeText = (element: XmlElement): string => {
-    const parts = [element]
-    for (let next = element; parts.length < longestChain; parts.push(next)) {
-      const more = continuations.get(next.attributes['continuedAt'] ?? '')
-      if (more === undefined) break
-      next = more
+    const parts = new Set<XmlElement>()
+    for (let next: XmlElement | undefined = element; next !== undefined && !parts.has(next);) {
+      parts.add(next)
+      next = continuations.get(next.attributes['continuedAt'] ?? '')
     }
-    return parts.map(textOf).join(' ').trim()
+    return Array.from(parts, textOf).join(' ').trim()
   }
   const factOf = ({ name, placed: { element } }: (typeof tagged)[number]): readonly Fact[] => {
     const { contextRef = '', unitRef = '', format = '', scale = '0', sign } = element.attributes
@@ -116,7 +120,7 @@ export const factsOf = (root: XmlElement, isWanted: (name: string) => boolean): 
   const [shown, hidden] = [false, true].map((isHidden) =>
     tagged.filter(({ name, placed }) => isWanted(name) && placed.hidden === isHidden),
   ) as [typeof tagged, typeof tagged]
-  return [...shown, ...hidden].flatMap(factOf)
+  return { facts: [...shown, ...hidden].flatMap(factOf), contexts: [...contexts.values()] }
 }
 
 const isNil = ({ attributes }: XmlElement): boolean =>
