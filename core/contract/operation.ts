@@ -80,8 +80,8 @@ export type Post =
   | { readonly form: Readonly<Record<string, string>> }
   | { readonly text: string; readonly type: string }
 /**
- * How a body is parsed. `text` is left as it was sent. `xml` gives members by name, for records; `tree` an `XmlElement`,
- * for documents, where text and elements mix and their order counts.
+ * How a body is parsed. `text` is left as it was sent. `xml` gives members by name, for records; `tree` gives an
+ * `XmlElement`, for documents, where text and elements mix and their order counts.
  */
 export type BodyFormat = 'json' | 'xml' | 'tree' | 'csv' | 'text'
 

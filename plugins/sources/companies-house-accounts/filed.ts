@@ -50,6 +50,6 @@ const filedObject = object({
   ...statedFields,
   years: list(yearObject, 'The current one, then the prior one where any figure of it was filed'),
 })
-/** The figures of a document. The first year is that of the balance sheet, even where figures of the prior alone stand. */
+/** What a document states. The first year is that of the balance sheet, even where only figures of the prior stand. */
 export interface Filed extends Of<typeof filedObject> {}
 export const filedShape: Shape<Filed> = filedObject

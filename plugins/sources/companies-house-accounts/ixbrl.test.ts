@@ -48,6 +48,7 @@ describe('a number', () => {
   it('is none where it is as long as a page', async () => {
     expect(await currentAssets(`${'<b/>'.repeat(5_000)}5`)).toBeNull()
     expect(await currentAssets('5'.repeat(5_000))).toBeNull()
+    expect(await currentAssets(`5${'<b/>'.repeat(900)}<b>${'<b/>'.repeat(900)}</b>`)).toBeNull()
   })
 })
 

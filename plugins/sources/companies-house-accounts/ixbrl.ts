@@ -1,6 +1,6 @@
 /** Facts of inline XBRL, and of plain XBRL: what a document tags, for which period, in which unit. */
 import { day, type XmlElement } from '@domesday/core'
-import { elementsBelow, localName, textOf, type Placed } from './elements.ts'
+import { elementsBelow, localName, partsOf, textOf, type Placed } from './elements.ts'
 
 /** The period of a fact, and of which part of the whole it is. Identifiers of contexts mean nothing. */
 export interface Context {
@@ -32,38 +32,38 @@ export interface Fact {
 const inline = new Set(['http://www.xbrl.org/2008/inlineXBRL', 'http://www.xbrl.org/2013/inlineXBRL'])
 const instance = 'http://www.xbrl.org/2003/instance'
 
-const within = (element: XmlElement, local: string): readonly XmlElement[] =>
-  Array.from(elementsBelow(element))
-    .filter((one) => one.local === local)
-    .map((one) => one.element)
+type Parts = ReturnType<typeof partsOf>
 
 /** Members of a context. Whatever else narrows what is meant is a dimension too. */
-const dimensionsOf = (context: XmlElement): Context['dimensions'] =>
+const dimensionsOf = (parts: Parts): Context['dimensions'] =>
   Object.fromEntries(
-    [...within(context, 'segment'), ...within(context, 'scenario')]
+    [...parts('segment'), ...parts('scenario')]
       .flatMap(({ children }) => children)
       .filter((child) => typeof child !== 'string')
       .map((member) => [localName(member.attributes['dimension'] ?? member.name), localName(textOf(member))]),
   )
 
 const contextOf = (element: XmlElement): Context | null => {
-  const dayIn = (local: string): string | null => day(within(element, local).map(textOf)[0])
-  const from = dayIn('startDate')
+  const parts = partsOf(element)
+  const dayIn = (local: string): string | null => day(parts(local).map(textOf)[0])
   const on = dayIn('instant') ?? dayIn('endDate')
   if (on === null) return null
-  const company = within(element, 'identifier')[0]
+  const company = parts('identifier')[0]
   return {
-    from,
+    from: dayIn('startDate'),
     on,
-    dimensions: dimensionsOf(element),
+    dimensions: dimensionsOf(parts),
     company: company?.attributes['scheme']?.includes('companieshouse.gov.uk') === true ? textOf(company) : null,
   }
 }
 
 const currencyOf = (unit: XmlElement): string | null => {
-  const measure = within(unit, 'measure').map(textOf)[0] ?? ''
+  const measure = partsOf(unit)('measure').map(textOf)[0] ?? ''
   return /^iso4217:[A-Z]{3}$/i.test(measure) ? localName(measure).toUpperCase() : null
 }
+
+/** Pages that a name or a statement goes on over. */
+const mostPages = 10
 
 export interface Tagged {
   /** Those that the pages show first: the others repeat them in the document’s header. */
@@ -92,10 +92,13 @@ export const readTagged = (root: XmlElement, isWanted: (name: string) => boolean
         tagged.push({ name: localName(name), placed })
     } else if (isPlain && contextRef !== undefined) tagged.push({ name: local, placed })
   }
-  /** A text may go on elsewhere, on the next page. */
+  /** A text may go on elsewhere, on the next pages. */
   const wholeText = (element: XmlElement): string => {
     const parts = new Set<XmlElement>()
-    for (let next: XmlElement | undefined = element; next !== undefined && !parts.has(next);) {
+    for (
+      let next: XmlElement | undefined = element;
+      next !== undefined && parts.size < mostPages && !parts.has(next);
+    ) {
       parts.add(next)
       next = continuations.get(next.attributes['continuedAt'] ?? '')
     }

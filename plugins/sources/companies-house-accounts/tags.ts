@@ -1,6 +1,6 @@
 /**
- * Which tags mean which figure: local names of the taxonomies of FRS 102 of 2014 and later (FRS 105 has the same), of UK
- * GAAP of 2004 and 2009.
+ * Which tags mean which figure: local names of the taxonomies of FRS 102 of 2014 and later (FRS 105 has the same), and
+ * of UK GAAP of 2004 and 2009.
  */
 import type { Figures } from './filed.ts'
 
