@@ -42,7 +42,15 @@ export type { Answer, Answering } from './engine/answer.ts'
 export { isNamed, notForTools, parametersOf } from './engine/parameters.ts'
 export { lookupHashOf, planOf, type Plan, type RawParameters } from './engine/plan.ts'
 export { candidateSchema, candidatesShown, declaredSubject } from './engine/candidates.ts'
-export { doubtPath, identitySections, mayBeNull, requiredNodes, scorePath, sourcesOf } from './engine/endpoint-facts.ts'
+export {
+  canBeAnswered,
+  doubtPath,
+  identitySections,
+  mayBeNull,
+  requiredNodes,
+  scorePath,
+  sourcesOf,
+} from './engine/endpoint-facts.ts'
 export { parametersIn } from './registry/check.ts'
 export { projectRoot } from './registry/address.ts'
 export type { LoadedEndpoint, Plugins } from './registry/load.ts'

@@ -1,6 +1,6 @@
 /** What can be told from the declaration of an endpoint alone. */
 import type { Endpoint } from '../contract/endpoint.ts'
-import { isQuestion, isScore, sourceIdsIn } from '../contract/node-kinds.ts'
+import { isQuestion, isScore, opened, questionsIn, sourceIdsIn } from '../contract/node-kinds.ts'
 import { depthRank, type Node } from '../contract/node.ts'
 import { onceFor } from '../contract/once.ts'
 import type { JsonSchema } from '../contract/shape.ts'
@@ -30,6 +30,35 @@ export const pricedNodes = onceFor(
         .flatMap(({ inputs }) => [...walk(inputs)]),
     ),
 )
+
+/** Of a node, whether it may have a value where only these sources can be asked. */
+const mayBeHadFrom = (isReady: (source: string) => boolean): ((node: Node<any>) => boolean) => {
+  const known = new Map<Node<any>, boolean>()
+  const find = (node: Node<any>): boolean => {
+    const one = opened(node),
+      inputs = inputsOf(one)
+    if (one.kind === 'maybe') return true
+    if (one.kind === 'first' || one.kind === 'some') return inputs.some(mayBeHad)
+    return (!isQuestion(one) || isReady(one.operation.source.id)) && inputs.every(mayBeHad)
+  }
+  const mayBeHad = (node: Node<any>): boolean => {
+    const had = known.get(node) ?? find(node)
+    known.set(node, had)
+    return had
+  }
+  return mayBeHad
+}
+
+/**
+ * Whether there is an answer where only these sources can be asked: what identifies the subject, and one question at
+ * least that tells more of it.
+ */
+export const canBeAnswered = (endpoint: Endpoint, isReady: (source: string) => boolean): boolean => {
+  const required = requiredNodes(endpoint)
+  if (!sourceIdsIn(required).every(isReady)) return false
+  const telling = questionsIn(pricedNodes(endpoint)).filter((one) => !required.has(one))
+  return telling.length === 0 || telling.some(mayBeHadFrom(isReady))
+}
 
 /** The sources that a section may ask at its own depth, sorted. */
 export const sourcesOf = ({ sections }: Endpoint, name: string): readonly string[] => {

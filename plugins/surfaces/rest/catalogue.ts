@@ -1,6 +1,7 @@
 /** `GET /catalogue`: endpoints, prices, sources and readiness, derived from the declarations and settings. */
 import { depths, type Depth } from '@domesday/core'
 import {
+  canBeAnswered,
   declaredSubject,
   json,
   interfaceVersion,
@@ -18,7 +19,7 @@ import {
   type Prices,
   type ServiceView,
 } from '@domesday/core/surface'
-import { requiredSources, soldDepths } from '@domesday/surface-parts/offered'
+import { soldDepths } from '@domesday/surface-parts/offered'
 import { capacityOf } from './catalogue-capacity.ts'
 import { scoreEntry } from './catalogue-score.ts'
 import { onDeclared } from './on-day.ts'
@@ -54,13 +55,13 @@ const endpointEntry = (endpoint: LoadedEndpoint, view: View): object => {
   const { declared, flat, sources } = endpoint
   const own = settings().endpoint(declared.id)
   const { credits, microUsd, examples } = own
-  const required = requiredSources(endpoint)
   const missing = sources.flatMap((source) => {
     const gap = lacking(source)
     return gap && !(plugins.sources.get(source) as { readonly optional?: true }).optional ? [{ source, ...gap }] : []
   })
   const subject = declaredSubject(declared)
-  const sold = soldDepths(endpoint, (source) => lacking(source) === null)
+  const isReady = (source: string): boolean => lacking(source) === null
+  const sold = soldDepths(endpoint, isReady)
   return {
     id: declared.id,
     title: declared.title,
@@ -80,7 +81,7 @@ const endpointEntry = (endpoint: LoadedEndpoint, view: View): object => {
       .map(([name, { from }]) => ({ name, from, sources: sourcesOf(declared, name) })),
     score: scoreEntry(endpoint, own),
     examples: Object.keys(examples),
-    ready: !missing.some(({ source }) => required.includes(source)),
+    ready: canBeAnswered(declared, isReady),
     missing,
     unwell: unwell(declared.id),
   }

@@ -53,7 +53,7 @@ const catalogueShape = object({
       sections: list(object({ name: text(), from: choice(['summary', 'standard', 'full']), sources: list(text()) })),
       score: orNull(catalogueScoreShape),
       examples: list(text()),
-      ready: flag('Whether its required sources can be asked here'),
+      ready: flag('Whether what names its subject can be asked here, and at least one source that tells more of it'),
       missing: list(
         object({
           source: text(),
