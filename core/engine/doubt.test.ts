@@ -233,6 +233,25 @@ describe('the recommendation', () => {
     expect(of({ ...sound, a: between(20, 80, 'Much.', 60) })).toContain('Much. Look at a.')
   })
 
+  it('takes a step from its very metric on, the first one too, and none below', () => {
+    const advice: ScoreSettings['advice'] = {
+      a: [
+        [0, 'Ask why there is none.'],
+        [50, 'Look at a.'],
+      ],
+      b: [[80, 'Look at b.']],
+    }
+    const of = (a: number, b: number) =>
+      weigh(
+        { factors, grave: 'high' },
+        { ...settings, advice },
+        { readings: { ...sound, a: told(a), b: told(b) }, findings: [] },
+      ).recommendation
+    expect(of(0, 79)).toBe('It is 0. Ask why there is none. Keep it small.')
+    expect(of(49, 80)).toBe('It is 49. Ask why there is none. It is 80. Look at b. Keep it small.')
+    expect(of(50, 79)).toBe('It is 50. Look at a. Keep it small.')
+  })
+
   it('has room for sixty words, and drops what has none', () => {
     const long = (word: string) => `${`${word} `.repeat(24)}${word}.`
     const gates = { x: atLeastOf(90), y: { when: 'x' }, z: { when: 'x' } }
