@@ -1,6 +1,6 @@
 /** Whether an answer can be signed: what is wrong with it, in words. */
 import type { ServiceReply } from '@domesday/tool-testing'
-import { strayIn, type Told } from '../support/told.ts'
+import { leavesOpen, strayIn, type Told } from '../support/told.ts'
 import type { Expected } from './case.ts'
 
 interface Scored {
@@ -73,13 +73,21 @@ export const toldIn = (path: string, data: any): Told | null => {
   return {
     ...(scored as unknown as Told),
     signals: rows.map((row) => (typeof row === 'string' ? { detail: row, points: null } : row)),
-    ...('verdict' in data && { verdict_because: data.verdict_because, red_flags: data.red_flags ?? [] }),
+    ...('verdict' in data && {
+      verdict_because: data.verdict_because,
+      possible_verdicts: data.possible_verdicts,
+      red_flags: data.red_flags ?? [],
+    }),
   }
 }
 
-/** What is told and stands nowhere in the answer. */
-const strayFaults = (path: string, data: any): readonly string[] => {
+/** What is told and stands nowhere in the answer, and what decides and is not told. */
+const toldFaults = (path: string, data: any): readonly string[] => {
   const told = toldIn(path, data)
+  if (told !== null && leavesOpen(/^\/([a-z]+)/.exec(path)![1]!, told))
+    return [
+      `the recommendation does not name what decides between ${orOf(told.possible_ratings)}: ${short(told.recommendation, 600)}`,
+    ]
   // Of some look-ups the factors are shown at another depth.
   if (told === null || told.signals.length === 0) return []
   const stray = strayIn(/^\/([a-z]+)/.exec(path)![1]!, told)
@@ -226,7 +234,7 @@ export const misleads = (path: string, { status, body, text }: ServiceReply, exp
     )
       ? [`no row of ${short(missing)} is missing: ${short(rows)}`]
       : []),
-    ...strayFaults(path, data),
+    ...toldFaults(path, data),
     ...says('the answer', text, never),
     ...(rows.some(({ reason }) => reason === 'plugin_failed') ? [`a plugin failed: ${short(rows)}`] : []),
   ]

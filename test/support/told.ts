@@ -59,10 +59,12 @@ const gateAdvice = ({ gates = {}, advice = {} }: ScoreSettings): readonly string
 const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 const oneOf = (texts: readonly string[]): string => texts.map(quoted).join('|')
 
+const lookedAt = 'Have that looked at before you rely on it.'
+
 /** The sentences that name the unknown. */
 const doubts = ({ gates = {}, find_out: findOut = {} }: ScoreSettings, told: Told): readonly RegExp[] => {
   const open = told.signals.filter(({ points_between: span }) => span !== undefined)
-  const how = `(?:${oneOf([...Object.values(findOut), 'Have that looked at before you rely on it.'])})`
+  const how = `(?:${oneOf([...Object.values(findOut), lookedAt])})`
   const whether = Object.values(gates).map(({ when }) => `whether ${when.replace(/:.*/, '')}`)
   const names = `(?:${[oneOf(whether), '[\\w /-]+?'].join('|')})(?:(?:, | and )(?:${[oneOf(whether), '[\\w /-]+?'].join('|')}))*`
   const what =
@@ -88,6 +90,25 @@ const unread = ({ signals }: Told): readonly RegExp[] => [
   ),
 ]
 
+/** Nothing that could be found out would give it a score. */
+const hasNone = /one of its factors applies: |its record is kept elsewhere/
+const named = /\bdepending on |\bThe (?:verdict|rating) may be |Too little is known for a score, above all /
+/** Whether several ratings or verdicts are possible, and what decides between them is not named, or not how to find out. */
+export const leavesOpen = (id: string, told: Told): boolean => {
+  const {
+    possible_ratings: ratings,
+    possible_verdicts: verdicts = [],
+    verdict_because: facts = [],
+    recommendation,
+  } = told
+  // Facts that decide leave the rating nothing to decide.
+  if (verdicts.length === 1 && facts.length > 0) return false
+  if ((ratings.length < 2 && verdicts.length < 2) || hasNone.test(recommendation)) return false
+  const ways = [settingsOf(id).find_out, (writtenOf(id).settings as Pick<ScoreSettings, 'find_out'>)?.find_out]
+  const how = [...ways.flatMap((of) => Object.values(of ?? {})), lookedAt]
+  return !named.test(recommendation) || !how.some((one) => recommendation.includes(one))
+}
+
 /** What of a recommendation stands nowhere in its answer; empty where all does. */
 export const strayIn = (id: string, told: Told): string => {
   const settings = settingsOf(id)
@@ -110,11 +131,14 @@ export const strayIn = (id: string, told: Told): string => {
     ...settings.bands.flatMap(({ rating, recommendation }) => (rating === told.rating ? recommendation : [])),
     ...Object.values(own.verdicts ?? {}).map(({ recommendation }) => recommendation),
     ...Object.values(own.instead ?? {}),
+    ...Object.values(own.find_out ?? {}),
     ...[own.ended, own.landowner, own.elsewhere].filter((text) => text !== undefined),
   ]
-  const verdicts = (told.possible_verdicts ?? []).map(spelledOut)
+  const verdicts = (told.possible_verdicts ?? []).map(spelledOut),
+    ratings = `(?:${told.possible_ratings.map(spelledOut).join('|')})`
   const keptElsewhere = /^There is no distress score: its record is kept elsewhere, by .+?\.(?= Look)/
   const verdictDoubt = new RegExp(`^The verdict may be ‘(?:${verdicts.join('|')})’\\. `)
+  const ratingDoubt = new RegExp(`^The rating may be ${ratings}(?:(?:, | or )${ratings})*\\. `)
   let rest = told.recommendation,
     advice: readonly string[] = []
   for (;;) {
@@ -132,7 +156,7 @@ export const strayIn = (id: string, told: Told): string => {
       const finding = told.signals.find(({ detail }) => take(firstSentence(detail)))
       if (finding) advice = [...advisedAt(settings, finding), own.advice?.[finding.factor] ?? '']
       else if (takeLongest(ends) === undefined)
-        for (const doubt of [...doubts(settings, told), verdictDoubt, keptElsewhere, ...unread(told)]) {
+        for (const doubt of [...doubts(settings, told), verdictDoubt, ratingDoubt, keptElsewhere, ...unread(told)]) {
           const [found] = doubt.exec(rest) ?? []
           if (found !== undefined && take(found)) break
         }

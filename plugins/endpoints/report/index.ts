@@ -51,7 +51,10 @@ const tuned = settings({
   verdicts: object({ DO_NOT_ENGAGE: rule, ENHANCED_DUE_DILIGENCE: rule, PROCEED_WITH_CAUTION: rule, PROCEED: rule }),
   gates: table(choice(verdicts), 'The mildest verdict beside each fact that decides'),
   advice: table(text(), 'What to do about a fact or a factor of the distress score, said after it'),
-  find_out: table(text(), 'What to do while it is not known whether a fact holds'),
+  find_out: table(
+    text(),
+    'What to do while it is not known whether a fact holds or how a factor of the distress score stands, or while a part of the file is `unread`',
+  ),
   instead: table(text(), 'What is advised because of a fact, in place of the sentence of its verdict'),
   circle_calls: integer({
     description: 'Questions to Companies House about who runs and owns the company, at most',

@@ -32,7 +32,14 @@ const flag = (severity: 'high' | 'medium') => ({
 const about = (score: number | null, rest: Partial<Case> = {}): Case => ({
   status: 'active',
   type: 'ltd',
-  distress: { score, rating: 'SOME', signals: [], confidence: 'high', bounds: { low: score ?? 0, high: score ?? 100 } },
+  distress: {
+    score,
+    rating: 'SOME',
+    possible_ratings: ['SOME'],
+    signals: [],
+    confidence: 'high',
+    bounds: { low: score ?? 0, high: score ?? 100 },
+  },
   redFlags: [],
   findings: [],
   unread: [],
@@ -86,7 +93,7 @@ describe('the verdict', () => {
       possible: ['DO_NOT_ENGAGE', 'ENHANCED_DUE_DILIGENCE', 'PROCEED_WITH_CAUTION', 'PROCEED'],
       confidence: 'low',
       facts: [],
-      because: ['Dissolved: dissolved was not looked at.'],
+      because: ['Not known: dissolved. Dissolved was not looked at.'],
     })
   })
 
@@ -96,7 +103,9 @@ describe('the verdict', () => {
       const found = about(0, { findings })
       return recommendationOf(judge(found, tuned), found, tuned)
     }
-    expect(said([unseen('dissolved')])).toMatch(/^The verdict may be .*dissolved was not looked at\. Ask\. /)
+    expect(said([unseen('dissolved')])).toMatch(
+      /^The verdict may be .*Not known: dissolved\. Dissolved was not looked at\. Ask\. /,
+    )
     expect(said([holds('strike_off')])).toBe('strike_off holds. Object to it. Wait.')
   })
 
@@ -112,6 +121,7 @@ describe('the verdict', () => {
     const distress = {
       score: 10,
       rating: 'SOME',
+      possible_ratings: ['SOME'],
       confidence: 'medium' as const,
       signals: [],
       bounds: { low: 10, high: 40 },
@@ -158,6 +168,7 @@ describe('the recommendation', () => {
       distress: {
         score: 40,
         rating: 'HIGH_RISK',
+        possible_ratings: ['HIGH_RISK'],
         confidence: 'high',
         signals: [signal('gazette_warnings', 5), signal('c', null), signal('d', 20), signal('e', 0), signal('f', 15)],
         bounds: { low: 40, high: 40 },
@@ -168,6 +179,45 @@ describe('the recommendation', () => {
     expect(of(facts)).toBe(
       'strike_off holds. Object to it. It is d here. Look at d. It is f here. Look at f. Advice on ENHANCED_DUE_DILIGENCE.',
     )
+  })
+
+  it('names what decides the rating, and how to find out, where one verdict is possible and several ratings are', () => {
+    const of = (ratings: readonly string[], how: Advice['find_out'], findings: readonly GateFinding[] = []): string => {
+      const unknown = {
+        factor: 'filing_delays',
+        contribution: null,
+        weight: 0.25,
+        points: null,
+        points_between: [0, 100],
+      }
+      const facts = about(20, {
+        distress: {
+          score: 20,
+          rating: 'LOW_RISK',
+          possible_ratings: ratings,
+          confidence: 'medium',
+          signals: [{ ...unknown, detail: 'Not known: none have fallen due yet; the first are due by 25 March 2028.' }],
+          bounds: { low: 20, high: 34 },
+        },
+        findings,
+      })
+      const tuned = { ...advice, advice: { young: 'Ask for more.' }, find_out: how }
+      return recommendationOf(judge(facts, tuned), facts, tuned)
+    }
+    const end = verdicts.PROCEED_WITH_CAUTION.recommendation
+    expect(of(['MODERATE_RISK', 'LOW_RISK'], { filing_delays: 'Read its filings.' })).toBe(
+      `The rating may be moderate risk. Filing delays: none have fallen due yet. Read its filings. ${end}`,
+    )
+    expect(of(['HIGH_RISK', 'MODERATE_RISK', 'LOW_RISK'], {})).toBe(
+      `The rating may be high risk or moderate risk. Filing delays: none have fallen due yet. ${end}`,
+    )
+    expect(of(['LOW_RISK'], {})).toBe(end)
+    const young = (words: number): readonly GateFinding[] => [
+      { gate: 'young', holds: true, reason: `${'so '.repeat(words)}young.` },
+    ]
+    const two = ['MODERATE_RISK', 'LOW_RISK']
+    expect(of(two, {}, young(9))).toContain(' so young. Ask for more. The rating may be moderate risk. ')
+    expect(of(two, {}, young(49))).toBe(`${'so '.repeat(49)}young. Ask for more. ${end}`)
   })
 
   it('has its own words for a company that is no more, and for an owner of land', () => {

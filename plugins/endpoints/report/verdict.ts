@@ -25,7 +25,7 @@ export interface Advice {
   readonly gates: Readonly<Record<string, Verdict>>
   /** What to do about a fact, by gate or by factor of the distress score. */
   readonly advice: Readonly<Record<string, string>>
-  /** What to do while it is not known whether it holds, by gate. */
+  /** What to do while it is not known whether it holds, by gate; by factor, while that is not known. */
   readonly find_out: Readonly<Record<string, string>>
   /** What stands in place of the verdict's sentence, by gate that holds. */
   readonly instead: Readonly<Record<string, string>>
@@ -37,7 +37,10 @@ export interface Advice {
 export interface Case {
   readonly status: string | null
   readonly type: string | null
-  readonly distress: Pick<Scored, 'score' | 'rating' | 'signals' | 'bounds' | 'confidence' | 'override'>
+  readonly distress: Pick<
+    Scored,
+    'score' | 'rating' | 'possible_ratings' | 'signals' | 'bounds' | 'confidence' | 'override'
+  >
   readonly redFlags: readonly RedFlag[]
   /** Gates that hold, and gates that could not be evaluated. */
   readonly findings: readonly GateFinding[]
@@ -61,9 +64,10 @@ export interface Judgement {
 
 /** Each reason once, with all the gates that it affects. */
 const notLookedAt = (unseen: readonly GateFinding[]): readonly string[] =>
-  [...Map.groupBy(unseen, ({ reason }) => reason)].map(
-    ([reason, of]) => `${capitalised(listed(of.map(({ gate }) => spelledOut(gate))))}: ${reason}`,
-  )
+  [...Map.groupBy(unseen, ({ reason }) => reason)].map(([reason, of]) => {
+    const [, how = 'Not known', why = reason] = /^(Not known|Known in part): (.*)$/s.exec(reason) ?? []
+    return `${how}: ${listed(of.map(({ gate }) => spelledOut(gate).toLowerCase()))}. ${capitalised(why)}`
+  })
 
 /** What decides comes first. */
 const inOrder = (findings: readonly GateFinding[], gates: Advice['gates'], wanted: GateFinding['holds']) =>
@@ -152,14 +156,18 @@ const openIn = (
     return [...notLookedAt(unseen).slice(0, 2), unseen.map(({ gate }) => ways[gate]).find(Boolean) ?? '']
       .join(' ')
       .trim()
-  if (unread.length > 0) return `Not read: ${listed(unread)}.`
+  if (unread.length > 0) return `Not read: ${listed(unread)}. ${ways['unread'] ?? ''}`.trim()
   const [heaviest] = signals
     .flatMap((one) => (one.points_between ? [{ ...one, reach: one.points_between[1]! - one.points_between[0]! }] : []))
     .toSorted((a, b) => b.weight * b.reach - a.weight * a.reach)
-  return heaviest
-    ? `${capitalised(spelledOut(heaviest.factor))}: ${sentence(firstSentence(heaviest.detail).replace(/^Not known: |; .*/g, ''))}`
-    : ''
+  if (heaviest === undefined) return ''
+  const why = sentence(firstSentence(heaviest.detail).replace(/^Not known: |; .*/g, ''))
+  return `${capitalised(spelledOut(heaviest.factor))}: ${why} ${ways[heaviest.factor] ?? ''}`.trim()
 }
+
+/** Another verdict that is possible, or a rating; with what decides. */
+const doubtOf = (may: string, found: Case, rules: Advice): string | null =>
+  hasEnded(found.status) ? null : `The ${may}. ${openIn(found, rules)}`.trim()
 
 /** The sentence of the verdict, or the one that takes its place. */
 const endOf = (
@@ -182,16 +190,22 @@ export const recommendationOf = (
   found: Case,
   rules: Advice,
 ): string => {
-  const { status, distress, findings } = found,
+  const { distress, findings } = found,
     { gates, advice } = rules
   const told = findings
     .filter(({ gate, holds }) => holds && !(gate in gates))
     .map(({ gate, reason }) => ({ told: reason, advice: advice[gate] }))
+  const isUnsure = strictestPossible !== verdict
   // Nobody is sent to deal on usual terms while something stricter is possible.
-  const advised = strictestPossible !== verdict && verdict === 'PROCEED' ? 'PROCEED_WITH_CAUTION' : verdict
-  const doubt =
-    strictestPossible === verdict || hasEnded(status)
-      ? null
-      : `The verdict may be ‘${spelledOut(strictestPossible)}’. ${openIn(found, rules)}`
-  return composed([...facts, ...told, ...weighing(distress, advice)], [doubt, endOf(advised, found, rules)])
+  const end = endOf(isUnsure && verdict === 'PROCEED' ? 'PROCEED_WITH_CAUTION' : verdict, found, rules)
+  const saying = (doubt: string | null): string =>
+    composed([...facts, ...told, ...weighing(distress, advice)], [doubt, end])
+  if (isUnsure) return saying(doubtOf(`verdict may be ‘${spelledOut(strictestPossible)}’`, found, rules))
+  const plain = saying(null),
+    others = distress.score === null ? [] : distress.possible_ratings.filter((one) => one !== distress.rating)
+  if (others.length === 0) return plain
+  // The verdict stands whatever the rating: nothing of what decides it gives way.
+  const full = saying(doubtOf(`rating may be ${listed(others.map(spelledOut), 'or')}`, found, rules))
+  const kept = facts.flatMap(({ told, advice }) => [told, advice ?? told]).filter((text) => plain.includes(text))
+  return kept.every((text) => full.includes(text)) ? full : plain
 }
