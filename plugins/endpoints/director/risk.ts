@@ -91,7 +91,7 @@ export const riskOf = (evidence: Evidence): ScoreNode => {
         // Many dissolved companies were merely unused, so they count half.
         const metric = insolvent + dissolved / 2
         const liquidated = failed.filter(({ company: { company_status: status } }) => status === 'liquidation').length
-        const perhaps = liquidated === 0 ? '' : ` (${liquidated} in liquidation, which may be solvent)`
+        const perhaps = liquidated === 0 ? '' : ` (${liquidated} in liquidation, solvent or not)`
         const found = `Has run ${companies(all)}: ${insolvent} in insolvency proceedings${perhaps}, ${dissolved} dissolved.`
         const odd = ran.filter(isUnknownStatus)
         const statuses = [...new Set(odd.map(({ company }) => company.company_status))].join(', ')
@@ -212,7 +212,7 @@ export const riskOf = (evidence: Evidence): ScoreNode => {
             .map(({ name, type, began }) => `${name} (${type.replaceAll('-', ' ')}, ${spoken(began)})`)
           return apart.length === 0
             ? null
-            : `Ran ${companies(apart.length)} that became insolvent then, or within a year after: ${named.join(', ')}${apart.length > 3 ? ' …' : ''}.`
+            : `Ran ${companies(apart.length)} when ${apart.length === 1 ? 'it' : 'they'} became insolvent, or within a year before: ${named.join(', ')}${apart.length > 3 ? ' …' : ''}.`
         }),
         disqualification_ahead: gate({ told, today }, ({ told, today }) => {
           const all = bansIn(told)

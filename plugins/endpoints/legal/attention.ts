@@ -155,8 +155,8 @@ const endedFinding = ({ laws }: Pick<Found, 'laws'>): string | null => {
   if (!first) return null
   const named = `${first.title.replace(/ *\([^()]*\)$/, '')}, ${first.ended}`
   return ended.length === 1
-    ? `One of the ${counted(laws.length, 'law')} listed is no more in force: ${named}.`
-    : `${ended.length} of the ${counted(laws.length, 'law')} listed are no more in force, among them ${named}.`
+    ? `One of the ${counted(laws.length, 'law')} listed is no longer in force: ${named}.`
+    : `${ended.length} of the ${counted(laws.length, 'law')} listed are no longer in force, among them ${named}.`
 }
 
 /** Lawmakers' attention to a subject. Much of it is more serious: if it is uncertain, the advice is to look it up. */

@@ -129,7 +129,7 @@ describe('the regulatory relevance', () => {
       { title: 'Data Protection Act 1984 (repealed 1.3.2000)', ended: 'repealed 1.3.2000' },
     ])
     expect(data.regulatory_relevance_score.recommendation).toMatch(
-      /^One of the 17 laws listed is no more in force: Data Protection Act 1984, repealed 1\.3\.2000\./,
+      /^One of the 17 laws listed is no longer in force: Data Protection Act 1984, repealed 1\.3\.2000\./,
     )
     expect(data.regulatory_relevance_score).not.toHaveProperty('override')
   })

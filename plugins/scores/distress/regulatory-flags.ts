@@ -14,8 +14,8 @@ const disciplined =
     const found = firms?.flatMap(({ frn, disciplinary }) => disciplinary.map((action) => ({ frn, ...action }))) ?? []
     const [newest] = found.toSorted((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en'))
     if (newest === undefined || (newest.date ?? today) < monthsAfter(today, -12 * years)) return null
-    const what = `${newest.action}${dated(' of', newest.date)}${newest.summary ? `: ${newest.summary}` : '.'}`
-    return `${counted(found.length, 'action')} against FRN ${newest.frn}; the newest is ${what}`
+    const what = `‘${newest.action}’${dated(' of', newest.date)}${newest.summary ? `: ${newest.summary}` : '.'}`
+    return `${counted(found.length, 'action')} against FRN ${newest.frn}, ${found.length > 1 ? 'the newest ' : ''}${what}`
   }
 const troubled = ({ sub_status, cautions }: Firm): boolean =>
   cautions.length > 0 || /administration|liquidation|insolven|wound|default/i.test(sub_status ?? '')

@@ -56,7 +56,7 @@ export const laws: readonly Case[] = [
     asks: '/legal/data%20protection',
     expect: {
       notDecidedBy: /./,
-      advises: /no more in force: Data Protection Act 1984, repealed 1\.3\.2000/,
+      advises: /no longer in force: Data Protection Act 1984, repealed 1\.3\.2000/,
     },
   },
   {
@@ -64,6 +64,6 @@ export const laws: readonly Case[] = [
     says: 'A regulation repeals another in its title: it is not itself repealed.',
     given: asItIs,
     asks: '/legal/construction',
-    expect: { neverAdvises: /no more in force/ },
+    expect: { neverAdvises: /no longer in force/ },
   },
 ]
