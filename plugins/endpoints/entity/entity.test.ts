@@ -101,6 +101,7 @@ describe('sections', () => {
     expect(Object.keys(await data('/entity/99000017?depth=full'))).toEqual([
       ...keys,
       'contracts',
+      'lei',
       'officer_network',
       'circle',
       'sanctions',
@@ -144,6 +145,7 @@ describe('sections', () => {
       'risk_signals',
       'distress_score',
       'contracts',
+      'lei',
       'officer_network',
       'circle',
       'sanctions',
@@ -351,6 +353,34 @@ describe('risk signals', () => {
 })
 
 describe('full depth', () => {
+  it('has the identifier of a company, with its accounting parents beside the owners', async () => {
+    const at = async (number: string) => (await open.look(`/entity/${number}?depth=full&include=lei`)).data.lei
+    expect(await at('99000058')).toMatchObject({
+      registered: true,
+      lei: 'ZZZZ00OSTRAVELL05807',
+      status: 'ISSUED',
+      next_renewal: '2027-06-03',
+      former_names: ['OSTRAVELL INVESTMENT COUNSEL LIMITED'],
+      direct_parent: { lei: null, exception: expect.stringMatching(/^Withheld/), exception_code: 'NON_PUBLIC' },
+      ultimate_parent: {
+        lei: 'ZZZZ00KESTRELWOOD148',
+        name: 'Kestrelwood Financial Group, Inc.',
+        country: 'US',
+        jurisdiction: 'US-DE',
+        company_number: null,
+        since: '2015-06-08',
+        exception: null,
+      },
+      entries: 1,
+    })
+    expect(await at('99000090')).toMatchObject({
+      status: 'LAPSED',
+      status_meaning: expect.stringMatching(/may be old/),
+      direct_parent: { name: 'HALLAFORTH HOLDINGS LIMITED', company_number: '99000164', exception: null },
+    })
+    expect(await at('99000017')).toMatchObject({ registered: false, lei: null, direct_parent: null, entries: 0 })
+  })
+
   it('has the contracts of both portals, each once', async () => {
     const { contracts } = await data('/entity/99000017?depth=full')
     expect(contracts).toMatchObject({ total: 2, total_value: 280_150, complete: true })

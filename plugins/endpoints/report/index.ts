@@ -64,7 +64,7 @@ const tuned = settings({
 })
 
 const { file, subject } = atCompany()
-const { profile, filings, charges, insolvency, accounts, contracts, noticesReach, asOf } = file
+const { profile, filings, charges, insolvency, accounts, contracts, lei, noticesReach, asOf } = file
 const gates = gatesOf(file)
 const distress = distressOf(file, gates)
 const ownGates = verdictGatesOf(file)
@@ -212,5 +212,6 @@ export const report = endpoint({
 
     ...registerSections(file, section),
     gazette_notices_reach: section(noticesReach),
+    lei: section(lei),
   },
 })

@@ -298,6 +298,13 @@ describe('a report', () => {
     expect(regulatory.financial_regulator.registered).toBe(false)
   })
 
+  it('has the identifier of a company, which no flag rests on', async () => {
+    const { lei, red_flags, green_flags } = await data('99000058')
+    expect(lei).toMatchObject({ status: 'ISSUED', ultimate_parent: { country: 'US' } })
+    expect([...red_flags, ...green_flags].filter(({ sources }) => sources.includes('gleif'))).toEqual([])
+    expect((await data('99000017')).lei).toMatchObject({ registered: false, entries: 0 })
+  })
+
   it('raises what its regulator did, though nothing else speaks against it', async () => {
     const { red_flags } = await data('99000058')
     expect(red_flags).toMatchObject([{ flag: 'regulatory_discipline', severity: 'high', sources: ['fca-register'] }])

@@ -15,6 +15,7 @@ import {
 import { charitiesOf } from '@domesday/source-charity-commission'
 import { firmsOf } from '@domesday/source-fca-register'
 import { noticesOf } from '@domesday/source-gazette'
+import { leiOf } from '@domesday/source-gleif'
 import { dataProtectionOf } from '@domesday/source-ico-register'
 import { accountsOf } from './accounts.ts'
 import { monthsAfter } from './calendar.ts'
@@ -95,7 +96,9 @@ export const companyFile = (asked: Node<AskedCompany>) => {
     accounts: accountsOf(number, parts.filings),
     /** Public contracts, of both portals. */
     contracts: contractsOf(company),
-    /** Everything but the contracts, as far as known; input of the red flags. */
+    /** Its legal entity identifier and accounting parents: shown, and no input of a flag, a score or a verdict. */
+    lei: leiOf(company),
+    /** Everything but these two, as far as known; input of the red flags. */
     facts: derive({ profile, today, known }, ({ profile, today, known }): Facts => ({
       profile,
       today,

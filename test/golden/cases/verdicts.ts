@@ -37,6 +37,19 @@ export const verdicts: readonly Case[] = [
     },
   },
   {
+    id: 'identifiers-not-read',
+    says: 'The index of legal entity identifiers did not answer: that tells nothing for or against the company.',
+    given: both(down('gleif'), company('99003230', 'WYNDHAM CROSS CASTINGS LIMITED')),
+    asks: report('99003230'),
+    expect: {
+      verdict: ['PROCEED'],
+      possibleVerdicts: ['PROCEED'],
+      confidence: ['high'],
+      certain: true,
+      missing: { source: 'gleif', reason: 'upstream_failed' },
+    },
+  },
+  {
     id: 'dissolved-without-a-blemish',
     says: 'Dissolved last month after a solvent liquidation: there is nobody to contract with.',
     given: company('99003202', 'PENWARDEN TRUSTEES LIMITED', {
