@@ -101,6 +101,7 @@ describe('sections', () => {
     expect(Object.keys(await data('/entity/99000017?depth=full'))).toEqual([
       ...keys,
       'contracts',
+      'payment',
       'lei',
       'officer_network',
       'circle',
@@ -145,6 +146,7 @@ describe('sections', () => {
       'risk_signals',
       'distress_score',
       'contracts',
+      'payment',
       'lei',
       'officer_network',
       'circle',

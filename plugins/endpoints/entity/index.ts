@@ -40,7 +40,7 @@ const own = settings({
 
 const { file, subject } = atCompany()
 const { profile, officers, owners, statements, exempt, filings, charges, notices, noticesReach } = file
-const { accounts, contracts, lei } = file
+const { accounts, contracts, payment, lei } = file
 const distress = distressOf(file, gatesOf(file))
 const circle = circleOf(file, own)
 
@@ -61,7 +61,8 @@ export const entity = endpoint({
   title: 'Company intelligence',
   summary:
     'What the registers hold of a company, by number or name; from standard up its officers, owners, filings, charges, regulators, Gazette notices ' +
-    'and an explained distress score; at full depth the public contracts that it won, its legal entity identifier and the other companies of its officers.',
+    'and an explained distress score; at full depth the figures of its accounts, the public contracts that it won, how it pays its suppliers, its legal entity identifier ' +
+    'and the other companies of its officers.',
   home: import.meta.dirname,
   path: '/entity/{identifier}',
   tool: 'uk_entity_intelligence',
@@ -128,6 +129,7 @@ export const entity = endpoint({
 
     figures: full(accounts),
     contracts: full(contracts),
+    payment: full(payment),
     lei: full(lei),
     officer_network: full(networkOf(file, own)),
     circle: full(circle.shown),

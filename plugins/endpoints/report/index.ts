@@ -21,6 +21,7 @@ import {
   distressOf,
   gatesOf,
   greenFlagsOf,
+  allRedFlagsOf,
   redFlagsWith,
   sanctionGatesOf,
 } from '@domesday/score-distress'
@@ -64,7 +65,7 @@ const tuned = settings({
 })
 
 const { file, subject } = atCompany()
-const { profile, filings, charges, insolvency, accounts, contracts, lei, noticesReach, asOf } = file
+const { profile, filings, charges, insolvency, accounts, contracts, payment, lei, noticesReach, asOf } = file
 const gates = gatesOf(file)
 const distress = distressOf(file, gates)
 const ownGates = verdictGatesOf(file)
@@ -167,7 +168,7 @@ export const report = endpoint({
     signals: section(
       field(distress, 'signals', 'What the distress score is made of: every factor, those that add nothing too'),
     ),
-    red_flags: section(redFlags),
+    red_flags: section(allRedFlagsOf(file, redFlags)),
     green_flags: section(greenFlagsOf(file, circle)),
     entity: section(companyShown(file)),
     governance: section(governanceOf(file)),
@@ -209,6 +210,7 @@ export const report = endpoint({
     'financials.public_contracts': section(pick(contracts, 'total_value', 'complete'), {
       total: field(contracts, 'total', 'Public contracts found'),
     }),
+    payment: section(payment),
 
     ...registerSections(file, section),
     gazette_notices_reach: section(noticesReach),

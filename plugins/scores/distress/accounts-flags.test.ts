@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Accounts, AccountsYear } from '@domesday/source-companies-house-accounts'
-import { filings, profile, sound, today } from '@domesday/subject-company/fixture'
+import { filings, profile, sound } from '@domesday/subject-company/fixture'
 import type { Facts } from '@domesday/subject-company'
-import { accountsFlags } from './accounts-flags.ts'
-import { raise } from './flags.ts'
+import { accountsFlagsOf, balanceRules } from './accounts-flags.ts'
+import { acknowledge } from './flags.ts'
 
 const year = (made_up_to: string, rest: Partial<AccountsYear> = {}): AccountsYear => ({
   made_up_to,
@@ -36,14 +36,9 @@ const year = (made_up_to: string, rest: Partial<AccountsYear> = {}): AccountsYea
 })
 const before = year('2024-12-31')
 const raised = (accounts: Accounts | null, facts: Partial<Facts> = {}): readonly string[] =>
-  raise([], { ...sound, ...facts }, accountsFlags, {
-    directors: null,
-    bodies: null,
-    past: null,
-    sanctions: null,
-    accounts,
-    today,
-  }).map(({ flag, severity, evidence }) => `${severity} ${flag}: ${evidence}`)
+  accountsFlagsOf(accounts, { ...sound, ...facts }).map(
+    ({ flag, severity, evidence }) => `${severity} ${flag}: ${evidence}`,
+  )
 const of = (latest: Partial<AccountsYear>, rest: Partial<Accounts> = {}): Accounts => ({
   years: [year('2025-12-31', latest), before],
   unread: [],
@@ -97,4 +92,13 @@ describe('figures that speak against a company', () => {
     ).toEqual([])
     expect(raised({ years: [year('2025-12-31', { cash: 9_000 }), year('2023-12-31')], unread: [] })).toEqual([])
   })
+})
+
+it('speak for a company with more than it owes, now and within a year', () => {
+  const signals = (accounts: Accounts | null) => acknowledge(balanceRules, { ...sound, accounts })
+  expect(signals(of({}))[0]!.evidence).toBe(
+    'Net assets were £50,000, and current assets 2 times what is due within a year, on 31 December 2025, by its accounts as filed, unaudited.',
+  )
+  for (const none of [of({ net_assets: -1 }), of({ current_ratio: 0.99 }), of({ current_ratio: null }), null])
+    expect(signals(none)).toEqual([])
 })

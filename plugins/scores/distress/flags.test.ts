@@ -14,7 +14,7 @@ import {
   today,
   verification,
 } from '@domesday/subject-company/fixture'
-import type { Facts, FactsWithContracts } from '@domesday/subject-company'
+import type { Facts, FactsInFull } from '@domesday/subject-company'
 import { acknowledge, raise } from './flags.ts'
 import { greenRules } from './green-flags.ts'
 import { redRules } from './red-flags.ts'
@@ -373,7 +373,7 @@ describe('red flags', () => {
   })
 })
 
-const green = (facts: Partial<FactsWithContracts>): readonly string[] =>
+const green = (facts: Partial<FactsInFull>): readonly string[] =>
   acknowledge(greenRules, { ...sound, ...facts }).map(({ signal }) => signal)
 
 describe('green flags', () => {

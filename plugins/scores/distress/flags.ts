@@ -3,9 +3,8 @@
  * read them.
  */
 import { choice, drawn, list, object, text, type Of, type Shape, type Tones } from '@domesday/core'
-import type { Accounts } from '@domesday/source-companies-house-accounts'
 import type { Director, Followed, Past, Sanction } from '@domesday/subject-circle'
-import type { Facts, FactsWithContracts } from '@domesday/subject-company'
+import type { Facts, FactsInFull } from '@domesday/subject-company'
 
 export const severities = ['high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
@@ -47,21 +46,23 @@ export interface RedRule extends Omit<RedFlag, 'evidence'> {
   readonly evidence: (facts: Facts) => Found
 }
 export interface GreenRule extends Omit<GreenFlag, 'evidence'> {
-  readonly evidence: (facts: FactsWithContracts) => Found
+  readonly evidence: (facts: FactsInFull) => Found
 }
 
-/** What is known of the circle of a company, and of its accounts; null where it failed or was not asked. */
+/** What is known of the circle of a company; null where it failed. */
 export interface KnownCircle {
   readonly directors: readonly Director[] | null
   readonly bodies: readonly Followed[] | null
   readonly past: Past | null
   readonly sanctions: readonly Sanction[] | null
-  readonly accounts: Accounts | null
   readonly today: string
 }
 export interface CircleRule extends Omit<RedFlag, 'evidence'> {
-  readonly evidence: (circle: KnownCircle, facts: Facts) => Found
+  readonly evidence: (circle: KnownCircle) => Found
 }
+
+export const gravestFirst = (flags: readonly RedFlag[]): readonly RedFlag[] =>
+  flags.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
 
 /** Most severe first. Of rows with the same flag, the first that holds counts: they grade it. */
 export const raise = (
@@ -75,11 +76,11 @@ export const raise = (
     if (found && !raised.has(rule.flag)) raised.set(rule.flag, { ...rule, evidence: found })
   }
   for (const rule of rules) grade({ ...rule, evidence: raised.has(rule.flag) ? null : rule.evidence(facts) })
-  if (circle) for (const rule of circleRules) grade({ ...rule, evidence: rule.evidence(circle, facts) })
-  return [...raised.values()].toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
+  if (circle) for (const rule of circleRules) grade({ ...rule, evidence: rule.evidence(circle) })
+  return gravestFirst([...raised.values()])
 }
 
-export const acknowledge = (rules: readonly GreenRule[], facts: FactsWithContracts): readonly GreenFlag[] =>
+export const acknowledge = (rules: readonly GreenRule[], facts: FactsInFull): readonly GreenFlag[] =>
   rules.flatMap(({ evidence, ...rule }) => {
     const found = evidence(facts)
     return found ? [{ ...rule, evidence: found }] : []

@@ -12,6 +12,8 @@ import {
 } from '@domesday/subject-company'
 import { isAbroad } from '@domesday/subject-circle'
 import type { GreenRule } from './flags.ts'
+import { balanceRules } from './accounts-flags.ts'
+import { promptRules } from './payment-flags.ts'
 
 const register = 'companies-house'
 
@@ -145,4 +147,6 @@ export const greenRules: readonly GreenRule[] = [
       )
     },
   },
+  ...balanceRules,
+  ...promptRules,
 ]

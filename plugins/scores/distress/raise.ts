@@ -1,21 +1,22 @@
-import { maybe, render, type Shown } from '@domesday/core'
+import { maybe, render, type Node, type Shown } from '@domesday/core'
 import { hasEnded, isInsolvent } from '@domesday/source-companies-house'
 import type { CompanyFile } from '@domesday/subject-company'
 import { hasOlderParent, type Circle, type Director, type Sanction, type Sanctions } from '@domesday/subject-circle'
-import { accountsFlags } from './accounts-flags.ts'
+import { accountsFlagsOf } from './accounts-flags.ts'
 import { circleFlags } from './circle-flags.ts'
-import { acknowledge, greenFlags, raise, redFlags, type GreenFlag, type RedFlag } from './flags.ts'
+import { acknowledge, gravestFirst, greenFlags, raise, redFlags, type GreenFlag, type RedFlag } from './flags.ts'
 import { greenRules } from './green-flags.ts'
+import { paymentFlagsOf } from './payment-flags.ts'
 import { redRules } from './red-flags.ts'
 import { sanctionFlags } from './sanction-flags.ts'
 
 /** Most severe first. Flags whose source failed are rows of `missing`. */
 export const redFlagsOf = ({ facts, today }: CompanyFile, { found }: Sanctions): Shown<readonly RedFlag[]> =>
   render(redFlags, { facts, sanctions: maybe(found), today }, ({ facts, ...known }) =>
-    raise(redRules, facts, sanctionFlags, { directors: null, bodies: null, past: null, accounts: null, ...known }),
+    raise(redRules, facts, sanctionFlags, { directors: null, bodies: null, past: null, ...known }),
   )
-/** Those of the circle and of the accounts too. */
-export const redFlagsWith = ({ facts, accounts, today }: CompanyFile, circle: Circle): Shown<readonly RedFlag[]> =>
+/** Those of the circle too: what a verdict rests on. */
+export const redFlagsWith = ({ facts, today }: CompanyFile, circle: Circle): Shown<readonly RedFlag[]> =>
   render(
     redFlags,
     {
@@ -24,13 +25,24 @@ export const redFlagsWith = ({ facts, accounts, today }: CompanyFile, circle: Ci
       bodies: maybe(circle.bodies),
       past: maybe(circle.past),
       sanctions: maybe(circle.sanctions.found),
-      accounts: maybe(accounts),
       today,
     },
     ({ facts, ...circle }) =>
-      raise(redRules, facts, [...sanctionFlags, ...circleFlags, ...accountsFlags], circle).filter(
+      raise(redRules, facts, [...sanctionFlags, ...circleFlags], circle).filter(
         ({ flag }) => flag !== 'woken_shell' || !hasOlderParent(circle.bodies ?? [], circle.today),
       ),
+  )
+
+/** And of its accounts and of how it pays, which move no verdict: they are months old. */
+export const allRedFlagsOf = (
+  { facts, accounts, payment }: CompanyFile,
+  flags: Node<readonly RedFlag[]>,
+): Shown<readonly RedFlag[]> =>
+  render(
+    redFlags,
+    { flags, facts, accounts: maybe(accounts), payment: maybe(payment) },
+    ({ flags, facts, accounts, payment }) =>
+      gravestFirst([...flags, ...accountsFlagsOf(accounts, facts), ...paymentFlagsOf(payment)]),
   )
 
 /** A board is no good sign where somebody on it may not be there, or may be the one who may not. */
@@ -43,15 +55,22 @@ const trades = (status: string | null): boolean => !hasEnded(status) && !isInsol
 
 /** None for a company that has ended or is insolvent. */
 export const greenFlagsOf = (
-  { facts, contracts }: CompanyFile,
+  { facts, accounts, contracts, payment }: CompanyFile,
   { directors, sanctions }: Circle,
 ): Shown<readonly GreenFlag[]> =>
   render(
     greenFlags,
-    { facts, contracts: maybe(contracts), directors: maybe(directors), listed: maybe(sanctions.found) },
-    ({ facts, contracts, directors, listed }) =>
+    {
+      facts,
+      accounts: maybe(accounts),
+      contracts: maybe(contracts),
+      payment: maybe(payment),
+      directors: maybe(directors),
+      listed: maybe(sanctions.found),
+    },
+    ({ facts, accounts, contracts, payment, directors, listed }) =>
       trades(facts.profile.status)
-        ? acknowledge(greenRules, { ...facts, contracts }).filter(
+        ? acknowledge(greenRules, { ...facts, accounts, contracts, payment }).filter(
             ({ signal }) =>
               (signal !== 'steady_board' || maySit(directors)) &&
               !(listed ?? []).some(({ role }) => role === rolesOf[signal]),

@@ -4,7 +4,7 @@ import type { FoundCharity } from '@domesday/source-charity-commission'
 import type { Firm } from '@domesday/source-fca-register'
 import type { Notice } from '@domesday/source-gazette'
 import { numberMatch, type Match } from '@domesday/vocabulary-companies'
-import type { FactsWithContracts } from './facts.ts'
+import type { FactsInFull } from './facts.ts'
 
 export const today = '2026-10-15'
 
@@ -175,7 +175,7 @@ export const charity = (rest: Partial<FoundCharity> = {}): FoundCharity => ({
   ...rest,
 })
 
-export const sound: FactsWithContracts = {
+export const sound: FactsInFull = {
   today,
   asOf: today,
   profile: profile(),
@@ -226,4 +226,6 @@ export const sound: FactsWithContracts = {
     entries: 0,
   },
   contracts: { total: 0, total_value: 0, items: [], possible_matches: [], complete: true },
+  accounts: null,
+  payment: null,
 }

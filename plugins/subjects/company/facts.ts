@@ -9,10 +9,12 @@ import type {
   Profile,
 } from '@domesday/source-companies-house'
 import type { FoundCharity } from '@domesday/source-charity-commission'
+import type { Accounts } from '@domesday/source-companies-house-accounts'
 import type { Firm } from '@domesday/source-fca-register'
 import type { Notice } from '@domesday/source-gazette'
 import type { DataProtection } from '@domesday/source-ico-register'
 import type { Contracts } from './contracts.ts'
+import type { Payment } from './payment.ts'
 
 /** The file as far as it is known: null where a register failed. */
 export interface Facts {
@@ -32,9 +34,11 @@ export interface Facts {
   readonly charities: readonly FoundCharity[] | null
   readonly dataProtection: DataProtection | null
 }
-/** Contracts take longest: they are asked for only where they are wanted. */
-export interface FactsWithContracts extends Facts {
+/** What takes longest, and is asked for only where it is wanted. */
+export interface FactsInFull extends Facts {
+  readonly accounts: Accounts | null
   readonly contracts: Contracts | null
+  readonly payment: Payment | null
 }
 
 /** Whether a company is trading. Types other than companies have the status `open` or `registered`. */

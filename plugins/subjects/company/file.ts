@@ -23,6 +23,7 @@ import { contractsOf } from './contracts.ts'
 import { isLive, type Facts } from './facts.ts'
 import { goesOn, lastDayOf } from './insolvency.ts'
 import { nationOf } from './nation.ts'
+import { paymentOf } from './payment.ts'
 
 export type CompanyFile = ReturnType<typeof companyFile>
 
@@ -96,9 +97,11 @@ export const companyFile = (asked: Node<AskedCompany>) => {
     accounts: accountsOf(number, parts.filings),
     /** Public contracts, of both portals. */
     contracts: contractsOf(company),
+    /** What it reported of how it pays. */
+    payment: paymentOf(number, today),
     /** Its legal entity identifier and accounting parents: shown, and no input of a flag, a score or a verdict. */
     lei: leiOf(company),
-    /** Everything but these two, as far as known; input of the red flags. */
+    /** Everything but these, as far as known; input of the red flags. */
     facts: derive({ profile, today, known }, ({ profile, today, known }): Facts => ({
       profile,
       today,

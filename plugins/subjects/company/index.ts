@@ -1,7 +1,7 @@
 /** A company's file: what the registers hold of it, and what follows from that without judging it. */
 export { cashHalved, latestYear } from './accounts.ts'
 export { atCompany, companyFile, type CompanyFile } from './file.ts'
-export { isLive, type Facts, type FactsWithContracts } from './facts.ts'
+export { isLive, type Facts, type FactsInFull } from './facts.ts'
 export { boardOf, servingOf } from './board.ts'
 export { daysBetween, monthsAfter } from './calendar.ts'
 export type { Contracts } from './contracts.ts'
@@ -22,6 +22,7 @@ export {
   type InsolvencyState,
 } from './insolvency.ts'
 export { dated, outstandingInWords, overdueInWords, statementInWords, statusInWords } from './phrases.ts'
+export { periodInWords, type Payment } from './payment.ts'
 export { companyShown, registerSections } from './shown.ts'
 export { ownersUnnamed } from './statements.ts'
 export { inWords, strikeOffProposed, strikeOffsOf, suspendedOn, warningsOf, type Warning } from './warnings.ts'
