@@ -27,8 +27,8 @@ const { text: cell, must, often, unread } = sent
 /**
  * Held against the header of a product that writes this form, and the source of the service as it was in 2017. The
  * service itself gives each report an id, a company, a period and the day of its filing. Figures are empty where a
- * company had no contracts that count; the longest period where there is one standard period only. Reports of years that
- * began from 2025 on (another `Policy Regime`) also state sums of money, disputes and retention clauses.
+ * company had no contracts that count; the longest period where there is one standard period only. For financial years
+ * that began from 2025 on, reports also state sums of money, disputes and retention clauses.
  */
 export const columns = wire({
   'Report Id': must(cell),
