@@ -69,7 +69,7 @@ export interface PaymentReport extends Of<typeof reportFields> {}
 
 export const rankFields = {
   since: date('Compared are reports of periods that ended from this day on'),
-  reports: integer('Those that state an average: mostly two or three of each company'),
+  reports: integer('Those that state an average; a company has several'),
   faster_percent: figure('%', 'Of these, those with fewer days on average'),
   decile: integer({ description: '1 is the fastest tenth, 10 the slowest', minimum: 1, maximum: 10 }),
   median_days: figure('days', 'The median of them'),

@@ -28,13 +28,16 @@ import {
 } from '@domesday/source-payment-practices'
 import { daysBetween, monthsAfter } from './calendar.ts'
 
-const trendFields = object({
-  days: orNull(figure('days', 'By how much the average rose; below zero it pays sooner than before')),
-  late_share: orNull(figure('points', 'By how much the share of late invoices rose')),
-  before_start: date('First day of the period before'),
-  before_end: date('Its last day'),
-  before_average_days: orNull(figure('days', 'Its average')),
-})
+const trendFields = object(
+  {
+    days: orNull(figure('days', 'By how much the average rose; below zero it pays sooner than before')),
+    late_share: orNull(figure('points', 'By how much the share of late invoices rose')),
+    before_start: date('First day of the period before'),
+    before_end: date('Its last day'),
+    before_average_days: orNull(figure('days', 'Its average')),
+  },
+  'Against the report before; null without one, or where that ended over 18 months earlier',
+)
 const historyShape = list(
   drawn(object(periodFields), 'series', { on: 'period_end', value: 'average_days_to_pay' }),
   'The newest reports, oldest first; six at most',
@@ -59,7 +62,9 @@ const paymentFields = object(
     longest_terms: detailFields.longest_terms,
     withheld: detailFields.withheld,
     trend: orNull(trendFields),
-    rank: orNull(object(rankFields)),
+    rank: orNull(
+      object(rankFields, 'Place of its average among all reports of late; null without an average, or where it is old'),
+    ),
     history: historyShape,
     url: orNull(periodFields.url),
   },
