@@ -93,7 +93,7 @@ const unread = ({ signals }: Told): readonly RegExp[] => [
 /** Nothing that could be found out would give it a score. */
 const hasNone = /one of its factors applies: |its record is kept elsewhere/
 const named = /\bdepending on |\bThe (?:verdict|rating) may be |Too little is known for a score, above all /
-/** Whether several ratings or verdicts are possible, and what decides between them is not named, or not how to find out. */
+/** Whether several ratings or verdicts are possible, and not said what decides between them or how to find out. */
 export const leavesOpen = (id: string, told: Told): boolean => {
   const {
     possible_ratings: ratings,
