@@ -100,6 +100,7 @@ export const openGoldenWorld = async (
   )
   const service = await runService({
     gateway: gateway.origin,
+    patience: 50,
     env: credentials === false ? some : env,
     dataDir,
     configure: forgetful(date),

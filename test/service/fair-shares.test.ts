@@ -40,6 +40,7 @@ beforeEach(async () => {
   await once(upstream.listen(0, '127.0.0.1'), 'listening')
   service = await runService({
     gateway: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+    patience: 50,
     configure: (dir) => {
       generous(dir)
       mkdirSync(join(dir, 'sources'), { recursive: true })

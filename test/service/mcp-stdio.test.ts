@@ -11,20 +11,27 @@ import { sharedService } from '../support/shared-service.ts'
 const command = [join(projectRoot, 'core/start.js'), '--run', 'plugins/tools/cli/index.ts', 'mcp']
 const service = await sharedService()
 
+/** Milliseconds; the client's own minute is over on a busy machine. */
+const patient = { timeout: 600_000 }
 const open = async (url: string, key: string): Promise<Client> => {
   const client = new Client({ name: 'test', version: '1' })
   const env = { PATH: process.env['PATH']!, DOMESDAY_KEY: key }
   const args = [...command, '--url', url]
-  await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }) as never)
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }) as never,
+    patient,
+  )
   return client
 }
 
 it('lists the tools of a running server, and calls one with the key', async () => {
   const client = await open(`${service.origin}/`, await service.key(20))
-  expect((await client.listTools()).tools).toHaveLength(14)
+  expect((await client.listTools(undefined, patient)).tools).toHaveLength(14)
   const call = { name: 'uk_vehicle_intelligence', arguments: { registration: 'ZZ08BUK' } }
-  expect(await client.callTool(call)).toMatchObject({ structuredContent: { data: { vehicle: { make: 'PEUGEOT' } } } })
-  expect(await client.callTool({ ...call, arguments: {} })).toMatchObject({ isError: true })
+  expect(await client.callTool(call, undefined, patient)).toMatchObject({
+    structuredContent: { data: { vehicle: { make: 'PEUGEOT' } } },
+  })
+  expect(await client.callTool({ ...call, arguments: {} }, undefined, patient)).toMatchObject({ isError: true })
   await client.close()
 })
 

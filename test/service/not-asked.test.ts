@@ -11,6 +11,7 @@ const open = async (source: string, yaml: string): Promise<void> => {
   world = await openFaultyWorld(['location'])
   service = await runService({
     gateway: world.origin,
+    patience: 50,
     configure: (dir) => {
       generous(dir)
       mkdirSync(join(dir, 'sources'), { recursive: true })

@@ -113,6 +113,7 @@ export const runService = async ({
     metricsPort: 0,
     host: '127.0.0.1',
     logTo,
+    ...(mode === 'sandbox' && !rest.gateway && { patience: 50 }),
     ...rest,
   })
   keepSamples?.()
