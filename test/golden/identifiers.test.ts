@@ -39,13 +39,18 @@ describe('an accounting parent', () => {
       'lei-records',
       'ultimate-parent-relationship',
     ])
-    expect(lei).toMatchObject({ status: 'LAPSED', direct_parent: known, ultimate_parent: known })
+    expect(lei).toMatchObject({ registration: { status: 'LAPSED' }, direct_parent: known, ultimate_parent: known })
   })
 
   it('is told by its identifier where its record cannot be read, which is said', async () => {
     const { lei, missing, gaps } = await ask(retail, down('gleif', { path: parents }))
     const part = { lei: known.lei, name: null, country: null, since: known.since, exception: null }
-    expect(lei).toMatchObject({ registered: true, status: 'LAPSED', direct_parent: part, ultimate_parent: part })
+    expect(lei).toMatchObject({
+      registered: true,
+      registration: { status: 'LAPSED' },
+      direct_parent: part,
+      ultimate_parent: part,
+    })
     expect(missing).toContainEqual({ section: 'lei', source: 'gleif', reason: 'upstream_failed' })
     expect(JSON.stringify(gaps)).toContain(`only the identifier ${known.lei} could be read`)
   })
@@ -108,7 +113,7 @@ describe('the whole index', () => {
     expect(lei).toBeNull()
     expect(missing).toEqual([{ section: 'lei', source: 'gleif', reason: 'upstream_failed' }])
     const { lei: none, missing: nothing } = await ask('99000017', both())
-    expect(none).toMatchObject({ registered: false, lei: null, direct_parent: null, entries: 0 })
+    expect(none).toMatchObject({ registered: false, lei: null, direct_parent: null, registration: null })
     expect(nothing).toEqual([])
   })
 

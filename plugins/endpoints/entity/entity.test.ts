@@ -360,9 +360,8 @@ describe('full depth', () => {
     expect(await at('99000058')).toMatchObject({
       registered: true,
       lei: 'ZZZZ00OSTRAVELL05807',
-      status: 'ISSUED',
-      next_renewal: '2027-06-03',
-      former_names: ['OSTRAVELL INVESTMENT COUNSEL LIMITED'],
+      registration: { status: 'ISSUED', next_renewal: '2027-06-03', last_updated: '2026-05-19', entries: 1 },
+      entity: { status: 'ACTIVE', former_names: ['OSTRAVELL INVESTMENT COUNSEL LIMITED'] },
       direct_parent: { lei: null, exception: expect.stringMatching(/^Withheld/), exception_code: 'NON_PUBLIC' },
       ultimate_parent: {
         lei: 'ZZZZ00KESTRELWOOD148',
@@ -373,14 +372,17 @@ describe('full depth', () => {
         since: '2015-06-08',
         exception: null,
       },
-      entries: 1,
     })
     expect(await at('99000090')).toMatchObject({
-      status: 'LAPSED',
-      status_meaning: expect.stringMatching(/may be old/),
+      registration: { status: 'LAPSED', status_meaning: expect.stringMatching(/may be old/) },
       direct_parent: { name: 'HALLAFORTH HOLDINGS LIMITED', company_number: '99000164', exception: null },
     })
-    expect(await at('99000017')).toMatchObject({ registered: false, lei: null, direct_parent: null, entries: 0 })
+    expect(await at('99000017')).toMatchObject({
+      registered: false,
+      lei: null,
+      registration: null,
+      direct_parent: null,
+    })
   })
 
   it('has the contracts of both portals, each once', async () => {

@@ -61,8 +61,7 @@ export const entity = endpoint({
   title: 'Company intelligence',
   summary:
     'What the registers hold of a company, by number or name; from standard up its officers, owners, filings, charges, regulators, Gazette notices ' +
-    'and an explained distress score; at full depth the figures of its accounts, the public contracts that it won, how it pays its suppliers, its legal entity identifier ' +
-    'and the other companies of its officers.',
+    'and an explained distress score; at full depth its accounts in figures, contracts won, how it pays, and the other companies of its officers.',
   home: import.meta.dirname,
   path: '/entity/{identifier}',
   tool: 'uk_entity_intelligence',

@@ -300,9 +300,9 @@ describe('a report', () => {
 
   it('has the identifier of a company, which no flag rests on', async () => {
     const { lei, red_flags, green_flags } = await data('99000058')
-    expect(lei).toMatchObject({ status: 'ISSUED', ultimate_parent: { country: 'US' } })
+    expect(lei).toMatchObject({ registration: { status: 'ISSUED' }, ultimate_parent: { country: 'US' } })
     expect([...red_flags, ...green_flags].filter(({ sources }) => sources.includes('gleif'))).toEqual([])
-    expect((await data('99000017')).lei).toMatchObject({ registered: false, entries: 0 })
+    expect((await data('99000017')).lei).toMatchObject({ registered: false, registration: null })
   })
 
   it('raises what its regulator did, though nothing else speaks against it', async () => {

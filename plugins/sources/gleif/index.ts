@@ -1,6 +1,7 @@
 import {
   date,
   derive,
+  described,
   first,
   flag,
   integer,
@@ -43,31 +44,37 @@ const parentShape: Shape<Parent> = {
   schema: { ...parentFields.schema, title: 'AccountingParent' },
 }
 
+const registrationFields = object({
+  status: text({
+    description: 'ISSUED, LAPSED, RETIRED …',
+    tones: { good: ['ISSUED'], fair: ['LAPSED'], bad: ['RETIRED', 'ANNULLED', 'DUPLICATE'] },
+  }),
+  status_meaning: orNull(text('The same in words; null of a status that is new')),
+  next_renewal: orNull(date('When it has to be renewed')),
+  last_updated: orNull(date('When the record was last changed')),
+  entries: integer('Records under its number, past ones too'),
+})
+const entityFields = object({
+  status: orNull(text('ACTIVE or INACTIVE; Companies House decides')),
+  legal_name: text(),
+  former_names: list(text(), 'Earlier legal names there'),
+})
 const leiFields = object(
   {
     registered: flag('Whether it has an identifier, in force or not'),
     lei: orNull(text('Legal entity identifier, 20 characters')),
-    status: orNull(
-      text({
-        description: 'Of its registration: ISSUED, LAPSED, RETIRED …',
-        tones: { good: ['ISSUED'], fair: ['LAPSED'], bad: ['RETIRED', 'ANNULLED', 'DUPLICATE'] },
-      }),
-    ),
-    status_meaning: orNull(text('The same in words; null of a status that is new')),
-    next_renewal: orNull(date('When it has to be renewed')),
-    last_updated: orNull(date('When the record was last changed')),
-    entity_status: orNull(text('ACTIVE or INACTIVE, as the record has it; Companies House decides')),
-    legal_name: orNull(text('As the record has it')),
-    former_names: list(text(), 'Earlier legal names there'),
+    registration: orNull(registrationFields),
+    entity: orNull(described(entityFields, 'The company as that record has it')),
     direct_parent: orNull(parentShape),
     ultimate_parent: orNull(parentShape),
-    entries: integer('Records under its number, past ones too'),
   },
   'Legal entity identifier, matched by company number. Parents are those that consolidate its accounts, the nearest and the last: they stand beside the owners, and are not owners. ' +
     'Null where the record states neither a parent nor why, or the relationship has ended',
 )
 /** What the index has on a company. */
 export interface Lei extends Of<typeof leiFields> {}
+/** It has a name, so that documents have it once. */
+const leiShape: Shape<Lei> = { ...leiFields, schema: { ...leiFields.schema, title: 'LegalEntityIdentifier' } }
 
 const nobody: Parent = {
   lei: null,
@@ -136,7 +143,7 @@ export const leiOf = (company: Node<Pick<Company, 'number'>>): Shown<Lei> => {
     nearest?.parent === last.parent ? 'direct' : 'ultimate',
   )
   return render(
-    leiFields,
+    leiShape,
     {
       records,
       direct: maybe(parentOf(own, nearest, 'direct')),
@@ -147,16 +154,20 @@ export const leiOf = (company: Node<Pick<Company, 'number'>>): Shown<Lei> => {
       return {
         registered: own !== undefined,
         lei: own?.lei ?? null,
-        status: own?.status ?? null,
-        status_meaning: own === undefined ? null : statusInWords(own.status),
-        next_renewal: own?.renewal ?? null,
-        last_updated: own?.updated ?? null,
-        entity_status: own?.entityStatus ?? null,
-        legal_name: own?.name ?? null,
-        former_names: own?.formerNames ?? [],
+        registration:
+          own === undefined
+            ? null
+            : {
+                status: own.status,
+                status_meaning: statusInWords(own.status),
+                next_renewal: own.renewal,
+                last_updated: own.updated,
+                entries: records.length,
+              },
+        entity:
+          own === undefined ? null : { status: own.entityStatus, legal_name: own.name, former_names: own.formerNames },
         direct_parent: direct,
         ultimate_parent: ultimate,
-        entries: records.length,
       }
     },
   )
