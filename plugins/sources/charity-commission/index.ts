@@ -221,7 +221,7 @@ const registeredShape = object(
     match: orNull(matchShape),
     entries: integer('Entries that the register has for the company, past ones too'),
   },
-  'Charity Commission for England and Wales',
+  { title: 'CharityRegister', description: 'Charity Commission for England and Wales' },
 )
 
 /** The first of a company's charities, as answers show it. */

@@ -207,7 +207,7 @@ const regulated = object(
     disciplinary_history: list(actionShape, 'Newest first'),
     entries: integer('Entries that the register has for the company, past ones too'),
   },
-  'Financial Conduct Authority, matched by company number',
+  { title: 'FinancialRegulator', description: 'Financial Conduct Authority, matched by company number' },
 )
 
 /** The first of a company's firms, with the history of all, as answers show it. */
