@@ -37,11 +37,9 @@ describe('how a company pays', () => {
       reported: true,
       reports: 7,
       recent: true,
-      average_days_to_pay: 52,
-      late_share: 44,
+      latest: { average_days_to_pay: 52, late_share: 44, url: expect.stringMatching(/\/report\/990008\/$/) },
       trend: { days: 14, late_share: 20 },
       rank: { decile: 8 },
-      url: expect.stringMatching(/\/report\/990008\/$/),
     })
     expect(data.payment.history).toHaveLength(6)
     expect(data.red_flags.find(({ flag }: { flag: string }) => flag === 'pays_late')).toMatchObject({
@@ -53,13 +51,13 @@ describe('how a company pays', () => {
 
   it('is told of one that pays promptly, for it', async () => {
     const answer = await look('99000058')
-    expect(answer.data.payment).toMatchObject({ average_days_to_pay: 11, rank: { decile: 1 } })
+    expect(answer.data.payment).toMatchObject({ latest: { average_days_to_pay: 11 }, rank: { decile: 1 } })
     expect(flagsIn(answer)).toContain('pays_promptly')
   })
 
   it('is no gap of one that never reported, nor a flag', async () => {
     const answer = await look('99000017')
-    expect(answer.data.payment).toMatchObject({ reported: false, reports: 0, average_days_to_pay: null })
+    expect(answer.data.payment).toMatchObject({ reported: false, reports: 0, latest: null })
     expect(answer.meta.missing).toEqual([])
     expect(flagsIn(answer)).not.toContain('pays_late')
   })

@@ -4,36 +4,34 @@ import { sound } from '@domesday/subject-company/fixture'
 import { acknowledge } from './flags.ts'
 import { paymentFlagsOf, promptRules } from './payment-flags.ts'
 
-const payment = (rest: Partial<Payment> = {}): Payment => ({
+type Latest = NonNullable<Payment['latest']>
+const trend = { days: 2, late_share: 1, before_end: '2025-12-31', before_average_days: 38 }
+const payment = ({ recent = true, trend: of = trend, ...figures }: Partial<Latest & Payment> = {}): Payment => ({
   reported: true,
   reports: 2,
-  recent: true,
-  period_start: '2026-01-01',
-  period_end: '2026-06-30',
-  filed: '2026-07-28',
-  average_days_to_pay: 40,
-  paid_within_30_days: 50,
-  paid_31_to_60_days: 40,
-  paid_after_60_days: 10,
-  late_share: 20,
-  shortest_terms: 30,
-  longest_terms: 60,
-  withheld: [],
-  trend: {
-    days: 2,
-    late_share: 1,
-    before_start: '2025-07-01',
-    before_end: '2025-12-31',
-    before_average_days: 38,
+  recent,
+  latest: {
+    period_start: '2026-01-01',
+    period_end: '2026-06-30',
+    filed: '2026-07-28',
+    average_days_to_pay: 40,
+    paid_within_30_days: 50,
+    paid_31_to_60_days: 40,
+    paid_after_60_days: 10,
+    late_share: 20,
+    shortest_terms: 30,
+    longest_terms: 60,
+    withheld: [],
+    url: 'https://payments.example/1/',
+    ...figures,
   },
+  trend: of,
   rank: null,
   history: [],
-  url: 'https://payments.example/1/',
-  ...rest,
 })
-const risen = (days: number | null): Pick<Payment, 'average_days_to_pay' | 'trend'> => ({
+const risen = (days: number | null) => ({
   average_days_to_pay: days === null ? null : 38 + days,
-  trend: { ...payment().trend!, days },
+  trend: { ...trend, days },
 })
 const signals = (of: Payment | null) => acknowledge(promptRules, { ...sound, payment: of })
 
@@ -61,7 +59,7 @@ describe('a company that pays late', () => {
 
   it('is none by an old report, without one, or where nobody could look', () => {
     expect(paymentFlagsOf(payment({ recent: false, late_share: 90 }))).toEqual([])
-    expect(paymentFlagsOf(payment({ reported: false, recent: null, late_share: null, trend: null }))).toEqual([])
+    expect(paymentFlagsOf({ ...payment(), reported: false, recent: null, latest: null, trend: null })).toEqual([])
     expect(paymentFlagsOf(null)).toEqual([])
   })
 })

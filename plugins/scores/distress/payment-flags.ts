@@ -14,27 +14,26 @@ const gold = 95
 /** Percent of the invoices due that may be late beside it. */
 const fewLate = 5
 
+type Latest = NonNullable<Payment['latest']>
+
 const share = (percent: number): string => `${rounded(percent, 1)} %`
 
 /** `52 days on average, 38 before; 44 % of invoices late, January to June 2026.` */
-const figuresOf = ({
-  average_days_to_pay: days,
-  late_share: late,
-  trend,
-  period_start,
-  period_end,
-}: Payment): string => {
+const figuresOf = (latest: Latest, trend: Payment['trend']): string => {
+  const { average_days_to_pay: days, late_share: late, period_start, period_end } = latest
   const before = trend?.before_average_days ?? null
   const figures = [
     ...(days === null ? [] : [`${days} days on average${before === null ? '' : `, ${before} before`}`]),
     ...(late === null ? [] : [`${share(late)} of invoices late`]),
   ]
-  return `${figures.join('; ')}, ${periodInWords(period_start!, period_end!)}.`
+  return `${figures.join('; ')}, ${periodInWords(period_start, period_end)}.`
 }
 
 /** It has the least severity: it goes behind all others. */
 export const paymentFlagsOf = (payment: Payment | null): readonly RedFlag[] =>
-  payment?.recent && ((payment.late_share ?? 0) > muchLate || (payment.trend?.days ?? 0) >= muchSlower)
+  payment?.latest &&
+  payment.recent &&
+  ((payment.latest.late_share ?? 0) > muchLate || (payment.trend?.days ?? 0) >= muchSlower)
     ? [
         {
           flag: 'pays_late',
@@ -42,7 +41,7 @@ export const paymentFlagsOf = (payment: Payment | null): readonly RedFlag[] =>
           sources: [source],
           implication:
             'Suppliers wait longer than agreed, or longer than before: cash may be short, or its terms stretched. Agree when you are paid, and watch the first invoices.',
-          evidence: figuresOf(payment),
+          evidence: figuresOf(payment.latest, payment.trend),
         },
       ]
     : []
@@ -52,10 +51,15 @@ export const promptRules: readonly GreenRule[] = [
     signal: 'pays_promptly',
     sources: [source],
     implication: 'By its own report it pays as fast as the Fair Payment Code asks for its gold award.',
-    evidence: ({ payment }) =>
-      payment?.recent &&
-      (payment.paid_within_30_days ?? 0) >= gold &&
-      (payment.late_share ?? 100) <= fewLate &&
-      `${share(payment.paid_within_30_days!)} of invoices paid within 30 days, ${share(payment.late_share!)} late, ${periodInWords(payment.period_start!, payment.period_end!)}.`,
+    evidence: ({ payment }) => {
+      const { latest = null, recent = null } = payment ?? {}
+      return (
+        latest &&
+        recent &&
+        (latest.paid_within_30_days ?? 0) >= gold &&
+        (latest.late_share ?? 100) <= fewLate &&
+        `${share(latest.paid_within_30_days!)} of invoices paid within 30 days, ${share(latest.late_share!)} late, ${periodInWords(latest.period_start, latest.period_end)}.`
+      )
+    },
   },
 ]

@@ -44,8 +44,11 @@ const followedShape = object({
   posts: orNull(integer('Those that were read')),
   posts_total: orNull(integer('Posts that the directors whose records were read hold or held')),
 })
-export const circleShape = object({
-  followed: followedShape,
-  failures: orNull(list(failureShape, 'Companies that failed under its directors, as far as they were looked up')),
-  members: list(memberShape, 'Those with something against them first; 100 at most'),
-})
+export const circleShape = object(
+  {
+    followed: followedShape,
+    failures: orNull(list(failureShape, 'Companies that failed under its directors, as far as they were looked up')),
+    members: list(memberShape, 'Those with something against them first; 100 at most'),
+  },
+  { title: 'Circle' },
+)

@@ -31,8 +31,7 @@ describe('how a company pays', () => {
       reported: true,
       reports: 3,
       recent: true,
-      period_end: '2026-06-30',
-      average_days_to_pay: 52,
+      latest: { period_end: '2026-06-30', average_days_to_pay: 52 },
       trend: { days: 14, late_share: 23.5, before_end: '2025-12-31', before_average_days: 38 },
       rank,
     })
@@ -52,15 +51,21 @@ describe('how a company pays', () => {
   it('is not of today once eighteen months have passed: its figures stand, and have no rank', () => {
     const known = reported(report('2025-01-01', '2025-06-30', 52))
     expect(paymentBy(known, '2026-12-31')).toMatchObject({ recent: true, rank })
-    expect(paymentBy(known, '2027-01-01')).toMatchObject({ recent: false, rank: null, average_days_to_pay: 52 })
+    expect(paymentBy(known, '2027-01-01')).toMatchObject({
+      recent: false,
+      rank: null,
+      latest: { average_days_to_pay: 52 },
+    })
   })
 
   it('is not told where it never reported', () => {
-    expect(paymentBy({ reports: 0, newest: [], rank: null }, today)).toMatchObject({
+    expect(paymentBy({ reports: 0, newest: [], rank: null }, today)).toEqual({
       reported: false,
       reports: 0,
       recent: null,
-      average_days_to_pay: null,
+      latest: null,
+      trend: null,
+      rank: null,
       history: [],
     })
   })

@@ -32,48 +32,33 @@ const trendFields = object(
   {
     days: orNull(figure('days', 'By how much the average rose; below zero it pays sooner than before')),
     late_share: orNull(figure('points', 'By how much the share of late invoices rose')),
-    before_start: date('First day of the period before'),
-    before_end: date('Its last day'),
+    before_end: date('Last day of the period before'),
     before_average_days: orNull(figure('days', 'Its average')),
   },
   'Against the report before; null without one, or where that ended over 18 months earlier',
 )
+const { url: _, ...figures } = periodFields
 const historyShape = list(
-  drawn(object(periodFields), 'series', { on: 'period_end', value: 'average_days_to_pay' }),
+  drawn(object(figures), 'series', { on: 'period_end', value: 'average_days_to_pay' }),
   'The newest reports, oldest first; six at most',
 )
 
 const paymentFields = object(
   {
-    reported: flag(
-      'Only large companies and partnerships must report: that there is no report says nothing about a company',
-    ),
+    reported: flag('Only large companies and partnerships must: that there is no report says nothing about a company'),
     reports: integer('Periods that it reported; a corrected one counts once'),
     recent: orNull(flag('Whether the newest period ended within 18 months; figures of an older one have no rank')),
-    period_start: orNull(periodFields.period_start),
-    period_end: orNull(periodFields.period_end),
-    filed: orNull(detailFields.filed),
-    average_days_to_pay: periodFields.average_days_to_pay,
-    paid_within_30_days: detailFields.paid_within_30_days,
-    paid_31_to_60_days: detailFields.paid_31_to_60_days,
-    paid_after_60_days: detailFields.paid_after_60_days,
-    late_share: periodFields.late_share,
-    shortest_terms: detailFields.shortest_terms,
-    longest_terms: detailFields.longest_terms,
-    withheld: detailFields.withheld,
+    latest: orNull(object({ ...periodFields, ...detailFields }, 'The newest report')),
     trend: orNull(trendFields),
-    rank: orNull(
-      object(rankFields, 'Place of its average among all reports of late; null without an average, or where it is old'),
-    ),
+    rank: orNull(object(rankFields, 'Place of its average among all reports of late')),
     history: historyShape,
-    url: orNull(periodFields.url),
   },
-  'How it pays its suppliers, by the newest report of its own',
+  'How it pays its suppliers, by reports of its own',
 )
 export interface Payment extends Of<typeof paymentFields> {}
 const paymentShape: Shape<Payment> = {
   ...paymentFields,
-  schema: { ...paymentFields.schema, title: 'PaymentPractices' },
+  schema: { ...paymentFields.schema, title: 'Payments' },
 }
 
 /** `January to June 2026`, or with its days where they are not whole months. */
@@ -94,60 +79,27 @@ const trendOf = (newest: PaymentReport, before: PaymentReport | undefined): Paym
     : {
         days: rise(newest.average_days_to_pay, before.average_days_to_pay),
         late_share: rise(newest.late_share, before.late_share),
-        before_start: before.period_start,
         before_end: before.period_end,
         before_average_days: before.average_days_to_pay,
       }
 
-const none: Payment = {
-  reported: false,
-  reports: 0,
-  recent: null,
-  period_start: null,
-  period_end: null,
-  filed: null,
-  average_days_to_pay: null,
-  paid_within_30_days: null,
-  paid_31_to_60_days: null,
-  paid_after_60_days: null,
-  late_share: null,
-  shortest_terms: null,
-  longest_terms: null,
-  withheld: [],
-  trend: null,
-  rank: null,
-  history: [],
-  url: null,
-}
-
-export const paymentBy = (
-  { reports, newest: [latest, before, ...older], rank }: PaymentReports,
-  today: string,
-): Payment => {
-  if (latest === undefined) return none
-  const recent = latest.period_end >= monthsAfter(today, -lately)
+export const paymentBy = ({ reports, newest, rank }: PaymentReports, today: string): Payment => {
+  const [latest, before] = newest
+  const recent = latest === undefined ? null : latest.period_end >= monthsAfter(today, -lately)
   return {
-    ...none,
-    ...latest,
-    reported: true,
+    reported: latest !== undefined,
     reports,
     recent,
-    trend: trendOf(latest, before),
+    latest: latest ?? null,
+    trend: latest === undefined ? null : trendOf(latest, before),
     rank: recent ? rank : null,
-    history: [latest, before, ...older]
-      .flatMap((one) =>
-        one === undefined
-          ? []
-          : [
-              {
-                period_start: one.period_start,
-                period_end: one.period_end,
-                average_days_to_pay: one.average_days_to_pay,
-                late_share: one.late_share,
-                url: one.url,
-              },
-            ],
-      )
+    history: newest
+      .map(({ period_start, period_end, average_days_to_pay, late_share }) => ({
+        period_start,
+        period_end,
+        average_days_to_pay,
+        late_share,
+      }))
       .toReversed(),
   }
 }
