@@ -207,17 +207,24 @@ const joined = (parts: readonly { readonly name?: string; readonly made: Made }[
   }
 }
 
+/** A piece by the name of `title` is no text. */
+const isAbout = (piece: Piece | About): piece is About =>
+  typeof piece === 'string' || typeof (piece as { readonly title?: unknown }).title === 'string'
+
 /** Pieces as they are computed together: what a section renders. */
-export const joinedPieces = (given: readonly (Piece | string)[]): Made => {
-  const pieces = given.filter((piece) => typeof piece !== 'string')
-  const about = given.find((piece) => typeof piece === 'string')
+export const joinedPieces = (given: readonly (Piece | About)[]): Made => {
+  const pieces = given.filter((piece) => !isAbout(piece)) as readonly Piece[]
+  const about = given.find(isAbout)
   const only = pieces.length === 1 ? pieces[0]! : undefined
   const { shape, inputs, from } = only ? madeOf(only) : joined(pieces.map((piece) => ({ made: madeOf(piece) })))
   return { shape: about === undefined ? shape : described(shape, about), inputs, from }
 }
 
-/** Pieces as one object. A text among them describes it. A single piece without a name stays what it is. */
-export const group = (...given: readonly (Piece | string)[]): Shown<any> => {
+/**
+ * Pieces as one object. A text among them describes it, or a title with a description, by which answers share its
+ * schema. A single piece without a name stays what it is.
+ */
+export const group = (...given: readonly (Piece | About)[]): Shown<any> => {
   const { shape, inputs, from } = joinedPieces(given)
   return view(shape, inputs, from)
 }

@@ -48,19 +48,22 @@ const yearFields = object({
 export interface AccountsYear extends Of<typeof yearFields> {}
 
 const unreadReasons = ['scan', 'untagged', 'other_company', 'failed'] as const
-const accountsFields = object({
-  years: list(yearFields, 'Newest first, five at most'),
-  unread: list(
-    object({
-      made_up_to: date(),
-      why: choice(
-        unreadReasons,
-        'scan: filed on paper or as pictures; untagged: marks no figure; other_company: it names another number; failed: could not be read',
-      ),
-    }),
-    'Accounts of these years whose own document gave no figures',
-  ),
-})
+const accountsFields = object(
+  {
+    years: list(yearFields, 'Newest first, five at most'),
+    unread: list(
+      object({
+        made_up_to: date(),
+        why: choice(
+          unreadReasons,
+          'scan: filed on paper or as pictures; untagged: marks no figure; other_company: it names another number; failed: could not be read',
+        ),
+      }),
+      'Accounts of these years whose own document gave no figures',
+    ),
+  },
+  { title: 'Accounts' },
+)
 export interface Accounts extends Of<typeof accountsFields> {}
 export const accountsShape: Shape<Accounts> = accountsFields
 

@@ -29,35 +29,39 @@ const officeShape = object(
 
 /** The company as registered. */
 export const companyShown = ({ profile }: Pick<CompanyFile, 'profile'>): Piece =>
-  group('The company as registered', pick(profile, 'name', 'status', 'type', 'jurisdiction', 'incorporated'), {
-    company_number: field(profile, 'number'),
-    status_detail: field(profile, 'statusDetail'),
-    type_name: render(orNull(text('The same in words')), profile, ({ type }) => kindInWords(type)),
-    subtype: field(profile, 'subtype'),
-    dissolved: field(profile, 'ceased'),
-    registered_office: render(
-      orNull(officeShape),
-      profile,
-      ({ office, officeUndeliverable, officeInDispute }) =>
-        office && { ...office, undeliverable: officeUndeliverable, in_dispute: officeInDispute },
-    ),
-    sic_codes: field(profile, 'sicCodes'),
-    sic: render(list(industry, 'The same with their words'), profile, ({ sicCodes }) => sicCodes.map(industryOf)),
-    previous_names: field(profile, 'formerNames'),
-    registrar_annotations: field(profile, 'annotations'),
-    record_held_by: field(profile, 'heldBy'),
-    parent_company: field(profile, 'parent'),
-    registered_abroad: field(profile, 'abroad'),
-    limited_partnership: field(profile, 'partnership'),
-    accounts: group(
-      'Yearly accounts; null where the register states none',
-      omit(field(profile, 'accounts'), 'next_made_up_to'),
-    ),
-    confirmation_statement: group(
-      'Yearly statement that the register is right; null where it states none, as of companies that have ended',
-      omit(field(profile, 'confirmation'), 'next_made_up_to'),
-    ),
-  })
+  group(
+    { title: 'Company', description: 'The company as registered' },
+    pick(profile, 'name', 'status', 'type', 'jurisdiction', 'incorporated'),
+    {
+      company_number: field(profile, 'number'),
+      status_detail: field(profile, 'statusDetail'),
+      type_name: render(orNull(text('The same in words')), profile, ({ type }) => kindInWords(type)),
+      subtype: field(profile, 'subtype'),
+      dissolved: field(profile, 'ceased'),
+      registered_office: render(
+        orNull(officeShape),
+        profile,
+        ({ office, officeUndeliverable, officeInDispute }) =>
+          office && { ...office, undeliverable: officeUndeliverable, in_dispute: officeInDispute },
+      ),
+      sic_codes: field(profile, 'sicCodes'),
+      sic: render(list(industry, 'The same with their words'), profile, ({ sicCodes }) => sicCodes.map(industryOf)),
+      previous_names: field(profile, 'formerNames'),
+      registrar_annotations: field(profile, 'annotations'),
+      record_held_by: field(profile, 'heldBy'),
+      parent_company: field(profile, 'parent'),
+      registered_abroad: field(profile, 'abroad'),
+      limited_partnership: field(profile, 'partnership'),
+      accounts: group(
+        'Yearly accounts; null where the register states none',
+        omit(field(profile, 'accounts'), 'next_made_up_to'),
+      ),
+      confirmation_statement: group(
+        'Yearly statement that the register is right; null where it states none, as of companies that have ended',
+        omit(field(profile, 'confirmation'), 'next_made_up_to'),
+      ),
+    },
+  )
 
 type MakeSection = (...pieces: readonly Piece[]) => Section
 type Registers = 'financial_regulator' | 'charity_register' | 'data_protection_register'

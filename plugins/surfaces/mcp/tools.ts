@@ -84,12 +84,9 @@ const toolOf = (endpoint: LoadedEndpoint, settings: EndpointSettings): ToolEntry
     }) as JsonSchema,
     // Clients validate every result by this schema, failures included.
     outputSchema: { type: 'object', anyOf: [answerOf(answerSchema(endpoint)), failure] },
-    annotations: {
-      title: declared.title,
-      // Whether a call destroys or repeats anything is asked of those that write alone.
-      readOnlyHint: true,
-      openWorldHint: true,
-    },
+    // What is left out is what a client assumes: a title of its own, and a world beyond this server. Whether a call
+    // destroys or repeats anything is asked of those that write alone.
+    annotations: { readOnlyHint: true },
     _meta: {
       [metaKey]: { credits: flat ? { flat: settings.credits.full } : settings.credits },
       [schemaKey]: schemaOf(declared.tool!),
