@@ -156,7 +156,7 @@ const nothingFiled = ({ profile, today }: Pick<Seen, 'profile' | 'today'>): Foun
   return `No accounts are on file yet${age === null ? '' : `: it is ${counted(age, 'day')} old`}${dated(', and the first are due by', accounts.next_due)}.`
 }
 
-/** By type of the last accounts: from what a parent's guarantee exempts (Companies Act 2006, sections 479C and 448C). */
+/** By type of the last accounts: from what a parent's guarantee exempts (sections 479C and 448C). */
 const guaranteed: Readonly<Record<string, string>> = {
   'audit-exemption-subsidiary': 'exempt from audit under section 479A',
   'filing-exemption-subsidiary': 'exempt from filing under section 448A',

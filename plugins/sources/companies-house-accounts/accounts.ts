@@ -2,7 +2,6 @@
 import {
   choice,
   date,
-  integer,
   list,
   listed,
   number,
