@@ -1,22 +1,22 @@
 /** Of the facts of a document the figures of its balance sheet, and of the one before. */
 import { companyNumber } from '@domesday/vocabulary-companies'
 import { countBy, day, distinct, stated, type XmlElement } from '@domesday/core'
-import { readTagged, type Context, type Fact, type Tagged } from './ixbrl.ts'
+import { readTagged, type Context, type XbrlFact, type Tagged } from './ixbrl.ts'
 import { figureNames, type Figures, type FiguresOfYear, type Filed } from './filed.ts'
 import { exemptions, fits, header, isWanted, meanings, standards, statuses, type Tag } from './tags.ts'
 import { flagOf, headcountOf, numberOf } from './values.ts'
 
 type Name = keyof Figures
-const named = (facts: readonly Fact[], names: readonly string[]): readonly Fact[] =>
+const named = (facts: readonly XbrlFact[], names: readonly string[]): readonly XbrlFact[] =>
   names.flatMap((name) => facts.filter((fact) => fact.name === name))
 const isWhole = ({ dimensions }: Context): boolean => Object.keys(dimensions).length === 0
 const latest = (days: readonly string[]): string | null => days.toSorted().at(-1) ?? null
 
 /** Facts by the figure that they state, and by how surely: those of the first tag first. */
-type Stating = Readonly<Record<Name, readonly (readonly Fact[])[]>>
+type Stating = Readonly<Record<Name, readonly (readonly XbrlFact[])[]>>
 
-const statingOf = (facts: readonly Fact[]): Stating => {
-  const of = (name: Name, tag: Tag): readonly Fact[] =>
+const statingOf = (facts: readonly XbrlFact[]): Stating => {
+  const of = (name: Name, tag: Tag): readonly XbrlFact[] =>
     facts.filter(
       (fact) =>
         fits(tag, fact.name, fact.context.dimensions) &&
@@ -28,7 +28,7 @@ const statingOf = (facts: readonly Fact[]): Stating => {
   ) as unknown as Stating
 }
 
-const all = (stating: Stating, over: 'day' | 'period'): readonly Fact[] =>
+const all = (stating: Stating, over: 'day' | 'period'): readonly XbrlFact[] =>
   figureNames.filter((name) => meanings[name].over === over).flatMap((name) => stating[name].flat())
 
 /** The currency that most amounts are in: others repeat some of them in another one. */
@@ -90,16 +90,20 @@ const yearsOf = ({ facts, contexts }: Tagged, stating: Stating): readonly Year[]
 }
 
 /** What the member means that a fact without text has chosen. */
-const chosen = <T>(facts: readonly Fact[], names: readonly string[], table: Readonly<Record<string, T>>): T | null => {
+const chosen = <T>(
+  facts: readonly XbrlFact[],
+  names: readonly string[],
+  table: Readonly<Record<string, T>>,
+): T | null => {
   const members = named(facts, names).flatMap(({ context }) => Object.values(context.dimensions))
   const known = members.find((member) => Object.hasOwn(table, member))
   return known === undefined ? null : table[known]!
 }
 
-const exemptionOf = (facts: readonly Fact[]): string | null =>
+const exemptionOf = (facts: readonly XbrlFact[]): string | null =>
   exemptions.find(([tag]) => facts.some((fact) => tag.test(fact.name) && flagOf(fact) !== false))?.[1] ?? null
 
-const dormancyOf = (facts: readonly Fact[]): boolean | null => {
+const dormancyOf = (facts: readonly XbrlFact[]): boolean | null => {
   const said = named(facts, header.dormant).map(flagOf)
   const denied = named(facts, header.not_dormant).map(flagOf)
   return [...said, ...denied.map((flag) => (flag === null ? null : !flag))].find((flag) => flag !== null) ?? null

@@ -22,7 +22,7 @@ export const figureFields = {
 const figuresObject = object(figureFields, { title: 'Figures' })
 /** Null: not filed. In the document’s currency, whole units of it. */
 export interface Figures extends Of<typeof figuresObject> {}
-export const figuresShape: Shape<Figures> = figuresObject
+const figuresShape: Shape<Figures> = figuresObject
 export const figureNames = Object.keys(figureFields) as readonly (keyof Figures)[]
 
 const yearObject = object({

@@ -14,7 +14,7 @@ export interface Context {
   readonly company: string | null
 }
 
-export interface Fact {
+export interface XbrlFact {
   /** Without its prefix, which differs by the filer’s software. */
   readonly name: string
   readonly context: Context
@@ -67,7 +67,7 @@ const mostPages = 10
 
 export interface Tagged {
   /** Those that the pages show first: the others repeat them in the document’s header. */
-  readonly facts: readonly Fact[]
+  readonly facts: readonly XbrlFact[]
   /** All that are declared, whether a fact uses them or not. */
   readonly contexts: readonly Context[]
 }
@@ -104,7 +104,7 @@ export const readTagged = (root: XmlElement, isWanted: (name: string) => boolean
     }
     return Array.from(parts, textOf).join(' ').trim()
   }
-  const factOf = ({ name, placed: { element } }: (typeof tagged)[number]): readonly Fact[] => {
+  const factOf = ({ name, placed: { element } }: (typeof tagged)[number]): readonly XbrlFact[] => {
     const { contextRef = '', unitRef = '', format = '', scale = '0', sign } = element.attributes
     const context = contexts.get(contextRef)
     if (context === undefined || isNil(element)) return []

@@ -5,7 +5,7 @@ import { filed } from './document.fixture.ts'
 import { figureNames, filedShape, type Figures } from './filed.ts'
 import { fits, meanings } from './tags.ts'
 
-const source = 'companies-house-accounts'
+const body = (file: string): unknown => recorded('companies-house-accounts', file)
 
 interface RecordedFact {
   readonly name: string
@@ -42,8 +42,8 @@ describe.skipIf(recordings() === null)('recorded filings', () => {
     ['3384_NI681295_20220831', 'html', 7],
     ['3951_00225951_20241031', 'html', 21],
   ])('%s.%s gives %i figures, as another reader does', async (file, type, count) => {
-    const { header, facts } = recorded(source, `facts-Prod223_${file}.json`) as Recorded
-    const found = (await filed(recorded(source, `Prod223_${file}.${type}`) as string))!
+    const { header, facts } = body(`facts-Prod223_${file}.json`) as Recorded
+    const found = (await filed(body(`Prod223_${file}.${type}`) as string))!
     const [, number, year, month, day] = /_(\w{8})_(\d{4})(\d\d)(\d\d)$/.exec(file)!
     expect(faultsAgainst(filedShape.schema, found)).toEqual([])
     expect(found).toMatchObject({

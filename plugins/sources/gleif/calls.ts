@@ -45,24 +45,21 @@ export const gleif = source({
 const headers = { accept: 'application/vnd.api+json' }
 const { text: words, must, mustOrNull, unread } = sent
 
-/**
- * The filter is exact. A few records lack the leading zeros of the number, so that both spellings are asked for at
- * once: a comma is an “or”, which a real answer shows of identifiers and other programs use of numbers. A second call
- * would be one for half of all companies, of which few have an identifier.
- */
-const spellings = (number: string): string =>
-  /^0\d+$/.test(number) ? `${number},${number.replace(/^0+/, '')}` : number
-
-/** The identifiers of a company by its number of eight characters, the one that holds first; `[]` if it has none. */
-export const identifiers = gleif.get('identifiers', {
+interface Spelt {
+  readonly number: string
+  /** As the entry may have it. */
+  readonly as: string
+}
+/** The entries under a number as it is spelt, the one that holds first. */
+export const spelt = gleif.get('spelt', {
   wire: recordsWire,
-  path: (number: string) => [
+  path: ({ as }: Spelt) => [
     '/lei-records',
-    { 'filter[entity.registeredAs]': spellings(number), 'filter[entity.legalAddress.country]': 'GB' },
+    { 'filter[entity.registeredAs]': as, 'filter[entity.legalAddress.country]': 'GB' },
   ],
   headers,
   digest: list(identifierShape),
-  read: ({ meta, data }, number, left) => {
+  read: ({ meta, data }, { number }, left) => {
     // Other registers of the United Kingdom give out the same numbers.
     const own = data.filter((record) => companyIn(record) === number).map(identifierOf)
     const sorted = own.toSorted(foremost)
@@ -72,6 +69,20 @@ export const identifiers = gleif.get('identifiers', {
       : sorted
   },
 })
+
+/**
+ * The identifiers of a company by its number of eight characters; `[]` if it has none. The filter is exact, and some
+ * entries lack the leading zeros.
+ */
+export const identifiers = gleif.run(
+  'identifiers',
+  async (number: string, { ask }) => {
+    const found = await ask(spelt, { number, as: number })
+    const bare = number.replace(/^0+/, '')
+    return found.length > 0 || bare === number ? found : ask(spelt, { number, as: bare })
+  },
+  { digest: list(identifierShape) },
+)
 
 export type Level = 'direct' | 'ultimate'
 /** A parent, as each call asks for it. The links of a record are whole addresses, of which none is followed. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSource, recorded, recordings, type OpenSource } from '@domesday/tool-testing'
 import { readInPart } from '../../../test/support/parts.ts'
+import { clientOf, loopback, respondJson, settingsFor } from '../../../test/support/loopback.ts'
 import { readBody } from '../../../test/support/read.ts'
-import { exception, gleif, identifiers, parent, relationship } from './index.ts'
+import { exception, gleif, identifiers, parent, relationship, spelt } from './index.ts'
 import { exceptionInWords, statusInWords } from './words.ts'
 
 let index: OpenSource
@@ -31,8 +32,9 @@ const having = (status: string, lei: string, more = {}) => {
 }
 const body = (...data: readonly object[]) => ({ meta: { pagination: { total: data.length } }, data })
 const leisOf = (number: string, ...data: readonly object[]): readonly string[] =>
-  readBody(identifiers, body(...data), number).map(({ lei }: { readonly lei: string }) => lei)
+  readBody(spelt, body(...data), { number, as: number }).map(({ lei }: { readonly lei: string }) => lei)
 
+const asked = { number: '01234567', as: '01234567' }
 const one = 'ZZZZ00FIXTUREONE0111',
   two = 'ZZZZ00FIXTURETWO0222',
   three = 'ZZZZ00FIXTURETHRE333'
@@ -59,14 +61,26 @@ describe('the identifiers of a company', () => {
     expect(await index.ask(identifiers, '99000017')).toEqual([])
   })
 
-  it('are asked for in one call, without leading zeros too', () => {
-    if (identifiers.how.kind !== 'get') throw new TypeError('not a call')
-    const asked = (number: string) => (identifiers.how as any).path(number)[1]['filter[entity.registeredAs]'] as unknown
-    expect(['06528297', '12345678', 'SC012345', 'NI000006'].map(asked)).toEqual([
-      '06528297,6528297',
+  it('are asked for as the register writes the number, and without its zeros where none is found', async () => {
+    const { origin, seen } = await loopback((response, { url }) => {
+      const as = new URL(url, 'http://a').searchParams.get('filter[entity.registeredAs]')!
+      respondJson(response, as === '234567' || as === '06528297' ? body(record(one, as)) : body())
+    })
+    const client = clientOf([gleif], settingsFor(origin))
+    const found = async (number: string) =>
+      ((await client.ask(identifiers, number)) as unknown as { readonly value: readonly object[] }).value.length
+    expect([
+      await found('06528297'),
+      await found('00234567'),
+      await found('12345678'),
+      await found('SC012345'),
+    ]).toEqual([1, 1, 0, 0])
+    expect(seen.map(({ url }) => new URL(url, 'http://a').searchParams.get('filter[entity.registeredAs]'))).toEqual([
+      '06528297',
+      '00234567',
+      '234567',
       '12345678',
       'SC012345',
-      'NI000006',
     ])
     expect(leisOf('00234567', record(one, '234567'), record(two, '2345670'))).toEqual([one])
   })
@@ -96,9 +110,9 @@ describe('the identifiers of a company', () => {
 
   it('are known in part where more stand there than came', () => {
     const { value, parts } = readInPart(
-      identifiers,
+      spelt,
       { meta: { pagination: { total: 31 } }, data: [record(one, '01234567')] },
-      '01234567',
+      asked,
     )
     expect(value).toHaveLength(1)
     expect(parts).toEqual(['1 of 31 entries under its number were read'])
@@ -107,11 +121,11 @@ describe('the identifiers of a company', () => {
   it('are not none where the index changed its form', () => {
     const { attributes, ...rest } = record(one, '01234567')
     const { registeredAs: _, ...entity } = attributes.entity
-    expect(() => readBody(identifiers, body({ ...rest, attributes: { ...attributes, entity } }), '01234567')).toThrow(
+    expect(() => readBody(spelt, body({ ...rest, attributes: { ...attributes, entity } }), asked)).toThrow(
       'registeredAs',
     )
-    expect(() => readBody(identifiers, { meta: {}, data: [] }, '01234567')).toThrow('pagination')
-    expect(() => readBody(identifiers, { errors: [] }, '01234567')).toThrow()
+    expect(() => readBody(spelt, { meta: {}, data: [] }, asked)).toThrow('pagination')
+    expect(() => readBody(spelt, { errors: [] }, asked)).toThrow()
   })
 
   it('lead nowhere else: an identifier of another form is refused', () => {
@@ -161,7 +175,7 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
   const lei = '254900LNRYNOQ9YPU758'
 
   it('reads a list, and an empty one', () => {
-    expect(readBody(identifiers, body('lei-records-registeredAs-06528297'), '06528297')).toEqual([
+    expect(readBody(spelt, body('lei-records-registeredAs-06528297'), { number: '06528297', as: '06528297' })).toEqual([
       {
         lei,
         status: 'ISSUED',
@@ -180,8 +194,10 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
         ultimate: 'record',
       },
     ])
-    expect(readBody(identifiers, body('lei-records-registeredAs-06528297'), '16528297')).toEqual([])
-    expect(readBody(identifiers, body('lei-records-none'), '00000006')).toEqual([])
+    expect(readBody(spelt, body('lei-records-registeredAs-06528297'), { number: '16528297', as: '16528297' })).toEqual(
+      [],
+    )
+    expect(readBody(spelt, body('lei-records-none'), { number: '00000006', as: '00000006' })).toEqual([])
   })
 
   it('reads what it states of its parents', () => {
