@@ -2,6 +2,7 @@
 import {
   choice,
   date,
+  drawn,
   list,
   listed,
   number,
@@ -35,15 +36,19 @@ export interface AskedAccounts {
 }
 
 const origins = ['own', 'later'] as const
-const yearFields = object({
-  made_up_to: date('Day of the balance sheet'),
-  period_start: orNull(date('First day of the period')),
-  stated_in: choice(origins, 'Its own accounts, or those of a later year, which repeat it beside their own'),
-  ...figureFields,
-  current_ratio: orNull(number('Current assets by what it owes within a year')),
-  ...statedFields,
-  url: orNull(text({ description: 'The document on the register', format: 'uri' })),
-})
+const yearFields = drawn(
+  object({
+    made_up_to: date('Day of the balance sheet'),
+    ...figureFields,
+    current_ratio: orNull(number('Current assets by what it owes within a year')),
+    period_start: orNull(date('First day of the period')),
+    stated_in: choice(origins, 'Its own accounts, or those of a later year, which repeat it beside their own'),
+    ...statedFields,
+    url: orNull(text({ description: 'The document on the register', format: 'uri' })),
+  }),
+  'series',
+  { on: 'made_up_to', value: 'net_assets' },
+)
 export interface AccountsYear extends Of<typeof yearFields> {}
 
 const unreadReasons = ['scan', 'untagged', 'other_company', 'failed'] as const

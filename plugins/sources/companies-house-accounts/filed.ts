@@ -5,19 +5,19 @@ const money = (description: string): Shape<number | null> => orNull(figure('curr
 /** Null: not filed. Most small companies leave out turnover and profit. */
 export const figureFields = {
   net_assets: money('All assets less all liabilities: shareholders’ funds. Negative where more is owed than owned'),
-  fixed_assets: money('Of several kinds their total'),
   current_assets: money('Cash, debtors and stock'),
   cash: money('At the bank and in hand'),
+  creditors_within_one_year: money('What is owed and due within a year, a positive number'),
+  turnover: money('Of the period; most small companies leave it out'),
+  profit: money('Of the period, after tax; negative for a loss'),
+  staff: orNull(integer('The average number of employees in the period')),
   debtors: money('What is owed to the company'),
   stock: money('Goods and work in progress'),
-  creditors_within_one_year: money('What is owed and due within a year, a positive number'),
+  fixed_assets: money('Of several kinds their total'),
   creditors_after_one_year: money('What is owed and due later, a positive number'),
   net_current_assets: money('Current assets less what is due within a year'),
   total_assets_less_current_liabilities: money('All assets less what is due within a year'),
-  staff: orNull(integer('The average number of employees in the period')),
-  turnover: money('Of the period; most small companies leave it out'),
   operating_profit: money('Of the period, before interest and tax'),
-  profit: money('Of the period, after tax; negative for a loss'),
 }
 const figuresObject = object(figureFields, { title: 'Figures' })
 /** Null: not filed. In the document’s currency, whole units of it. */

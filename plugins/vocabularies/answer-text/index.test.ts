@@ -22,6 +22,19 @@ const score = {
   possible_ratings: ['GOOD', 'FAIR'],
 }
 
+it('sets many figures of several items side by side', () => {
+  const figures = Object.fromEntries([...'abcdefghijk'].map((name, i) => [name, 1_000 * i]))
+  const years = [
+    { on: '2025-12-31', ...figures, cash: -8_100, url: `https://example.org/${'long/'.repeat(10)}` },
+    { on: '2024-12-31', ...figures, cash: null, url: null },
+  ]
+  expect(draw({ figures: { years } })).toContain(
+    '  years (2)\n    on    2025-12-31  2024-12-31\n    a              0           0\n    b          1,000       1,000\n',
+  )
+  expect(draw({ figures: { years } })).toMatch(/\n {4}cash {6}-8,100 {11}–\n/)
+  expect(draw({ figures: { years } })).not.toContain('example.org')
+})
+
 describe('a score in words', () => {
   it('has its span, the other ratings that are possible, and its confidence', () => {
     const [head, ...rest] = draw({ health_score: score }).split('\n')

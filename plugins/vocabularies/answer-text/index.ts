@@ -13,6 +13,23 @@ const columnsOf = (items: readonly Json[]): readonly string[] => {
   return [...new Set(members.filter(([, value]) => value !== null && typeof value !== 'object').map(([name]) => name))]
 }
 
+/** Columns from which items that are mostly figures are compared side by side: a line for each member. */
+const wide = 12
+const isSheet = (items: readonly Json[], columns: readonly string[]): boolean => {
+  const cells = items.flatMap((item) => (isFields(item) ? columns.map((column) => item[column]) : []))
+  return columns.length >= wide && cells.filter((cell) => typeof cell === 'number').length * 2 >= cells.length
+}
+/** The first member heads the columns. A text too long for one stands in the answer. */
+const sheetLines = (items: readonly Fields[], columns: readonly string[]): readonly string[] => {
+  const cell = (value: Json): string => (typeof value === 'number' ? value.toLocaleString('en-GB') : plain(value))
+  const rows = columns.map((column) => [column, ...items.map((item) => cell(item[column] ?? null))])
+  const fitting = rows.filter((row) => row.every((cell) => cell.length <= 40))
+  const widthOf = (at: number): number => Math.max(...fitting.map((row) => row[at]!.length))
+  return fitting.map(([name, ...cells]) =>
+    [name!.padEnd(widthOf(0)), ...cells.map((cell, i) => cell.padStart(widthOf(i + 1)))].join('  '),
+  )
+}
+
 /**
  * A list has a line with the names of its columns, and one for each item; an object is an indented outline.
  * `shownSentences`: those shown elsewhere.
@@ -31,6 +48,11 @@ const lines = (
     if (list.length === 0) return [`${indent}${name}  ${s.dim('none')}`]
     const first = list.slice(0, 10)
     const columns = columnsOf(first)
+    if (isSheet(first, columns))
+      return [
+        `${indent}${s.bold(name)} ${s.dim(`(${list.length})`)}`,
+        ...sheetLines(first.filter(isFields), columns).map((line) => `${indent}  ${line}`),
+      ]
     const shown = first.map(
       (item) =>
         `${indent}  · ${isFields(item) ? columns.map((column) => plain(item[column] ?? null)).join('  ') : plain(item)}`,
