@@ -100,6 +100,7 @@ describe('sections', () => {
     expect(Object.keys(await data('/entity/99000017'))).toEqual(keys)
     expect(Object.keys(await data('/entity/99000017?depth=full'))).toEqual([
       ...keys,
+      'figures',
       'contracts',
       'payment',
       'lei',
@@ -145,6 +146,7 @@ describe('sections', () => {
       'gazette_notices',
       'risk_signals',
       'distress_score',
+      'figures',
       'contracts',
       'payment',
       'lei',
@@ -154,6 +156,18 @@ describe('sections', () => {
     ])
     expect((await open.look('/entity/99000017?include=filings_total')).status).toBe(400)
   })
+})
+
+it('has the figures of its accounts at full depth, newest year first', async () => {
+  const { figures } = await data('/entity/99000017?depth=full')
+  expect(figures.unread).toEqual([])
+  expect(figures.years.map(({ made_up_to, net_assets }: Record<string, unknown>) => [made_up_to, net_assets])).toEqual([
+    ['2025-12-31', 1_315_900],
+    ['2024-12-31', 1_191_200],
+    ['2023-12-31', 1_056_500],
+    ['2022-12-31', 947_500],
+    ['2021-12-31', 849_400],
+  ])
 })
 
 describe('what is listed', () => {

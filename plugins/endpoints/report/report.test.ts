@@ -275,6 +275,7 @@ describe('a report', () => {
       'owner_named',
       'data_protection_registered',
       'public_contracts',
+      'sound_balance_sheet',
     ])
     expect({ rating, confidence }).toEqual({ rating: 'LOW_RISK', confidence: 'high' })
     expect(entity).toMatchObject({ company_number: '99000017', sic_codes: ['28990', '72190'] })
@@ -328,9 +329,33 @@ describe('a report', () => {
       'insolvency_advertised',
       'director_disqualified',
       'accounts_overdue',
+      'negative_net_assets',
+      'owes_more_within_a_year',
+      'cash_halved',
       'outstanding_charges',
     ])
     expect(recommendation).toMatch(/ The liquidator acts for it/)
+  })
+
+  it('of a failing company has its figures, and flags of more weight as they come late', async () => {
+    const { financials, red_flags } = await data('99000025')
+    expect(financials.figures.years[0]).toMatchObject({
+      made_up_to: '2024-09-30',
+      net_assets: -119_100,
+      current_ratio: 0.47,
+      audited: false,
+    })
+    const flags = red_flags.filter(({ sources }: { sources: readonly string[] }) =>
+      sources.includes('companies-house-accounts'),
+    )
+    expect(flags.map(({ flag, severity }: Record<string, string>) => `${severity} ${flag}`)).toEqual([
+      'medium negative_net_assets',
+      'medium owes_more_within_a_year',
+      'medium cash_halved',
+    ])
+    expect(flags[2].evidence).toBe(
+      'Cash fell from £41,300 on 30 September 2023 to £8,100 on 30 September 2024, by its accounts as filed, unaudited.',
+    )
   })
 
   it('of a company that is no more counts nobody as serving', async () => {

@@ -114,7 +114,7 @@ describe('a document', () => {
     expect(storage.seen.map(({ headers }) => headers.authorization)).toEqual([undefined])
     expect(elsewhere.seen).toEqual([])
     expect(years.map(({ made_up_to: day }) => day)).toEqual(['2025-12-31', '2024-12-31'])
-    expect(gaps).toEqual(['the accounts to 31 December 2023 could not be read'])
+    expect(gaps).toEqual(['the accounts to 31 December 2024 and 31 December 2023 could not be read'])
   })
 
   it('that is a scan is told, and its year taken from the accounts after it', async () => {
@@ -145,6 +145,19 @@ describe('a document', () => {
       expect(years.map(({ made_up_to: day }) => day)).toEqual(['2025-12-31', '2024-12-31'])
       expect(gaps).toEqual([`the accounts to 31 December 2023 ${why}`])
     }
+  })
+
+  it('that is not as it should be is told, even where later accounts repeat its year', async () => {
+    const { years, unread, gaps } = await readFrom((id) => ({
+      body: id === '2023-12-31' ? '<html xmlns="http://www.w3.org/1999/xhtml"><body>Busy</body></html>' : page(id),
+    }))
+    expect(years.map(({ made_up_to, stated_in }) => [made_up_to, stated_in])).toEqual([
+      ['2025-12-31', 'own'],
+      ['2024-12-31', 'own'],
+      ['2023-12-31', 'later'],
+    ])
+    expect(unread).toEqual([{ made_up_to: '2023-12-31', why: 'untagged' }])
+    expect(gaps).toEqual(['the accounts to 31 December 2023 mark no figures as data'])
   })
 
   it('that contradicts itself is told beside its first figure', async () => {

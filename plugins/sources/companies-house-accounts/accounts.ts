@@ -2,7 +2,6 @@
 import {
   choice,
   date,
-  drawn,
   list,
   listed,
   number,
@@ -36,19 +35,15 @@ export interface AskedAccounts {
 }
 
 const origins = ['own', 'later'] as const
-const yearFields = drawn(
-  object({
-    made_up_to: date('Day of the balance sheet'),
-    ...figureFields,
-    current_ratio: orNull(number('Current assets by what it owes within a year')),
-    period_start: orNull(date('First day of the period')),
-    stated_in: choice(origins, 'Its own accounts, or those of a later year, which repeat it beside their own'),
-    ...statedFields,
-    url: orNull(text({ description: 'The document on the register', format: 'uri' })),
-  }),
-  'series',
-  { on: 'made_up_to', value: 'net_assets' },
-)
+const yearFields = object({
+  made_up_to: date('Day of the balance sheet'),
+  ...figureFields,
+  current_ratio: orNull(number('Current assets by what it owes within a year')),
+  period_start: orNull(date('First day of the period')),
+  stated_in: choice(origins, 'Its own accounts, or those of a later year, which repeat it beside their own'),
+  ...statedFields,
+  url: orNull(text({ description: 'The document on the register', format: 'uri' })),
+})
 export interface AccountsYear extends Of<typeof yearFields> {}
 
 const unreadReasons = ['scan', 'untagged', 'other_company', 'failed'] as const
@@ -63,7 +58,7 @@ const accountsFields = object(
           'scan: filed on paper or as pictures; untagged: marks no figure; other_company: it names another number; failed: could not be read',
         ),
       }),
-      'Accounts of these years whose own document gave no figures',
+      'Documents that gave no figures; a scan only where no later accounts repeat those of its year',
     ),
   },
   { title: 'Accounts' },
@@ -106,10 +101,10 @@ const yearsOf = (
     const isOwn = on === balance_sheet
     return {
       made_up_to: meant(on, documents),
-      period_start: from,
-      stated_in: isOwn ? 'own' : 'later',
       ...figures,
       current_ratio: ratioOf(figures.current_assets, figures.creditors_within_one_year),
+      period_start: from,
+      stated_in: isOwn ? 'own' : 'later',
       // What a document says of itself it does not say of the accounts of the year before.
       ...(isOwn ? stated : { ...nothingStated, currency: stated.currency }),
       url: pageOf(number, filing),
@@ -177,9 +172,13 @@ export const accounts = companiesHouseAccounts.run(
     const others = lacking(everySecond).length > 0 ? newest.filter((_, at) => at % 2 === 1) : []
     const read = [...everySecond, ...(await readEach(others))]
     if (faults.length > 0 && faults.length === read.length) throw faults[0]
-    const unread = lacking(read).flatMap(({ madeUpTo, id }) =>
-      read.flatMap((one) => (one.id === id && 'why' in one ? [{ made_up_to: madeUpTo, why: one.why }] : [])),
-    )
+    const open = new Set(lacking(read).map(({ id }) => id))
+    // A scan is told where nothing else has its year, anything else that gave no figures always.
+    const unread = read
+      .flatMap((one) => ('why' in one ? [one] : []))
+      .filter(({ id, why }) => why !== 'scan' || open.has(id))
+      .map(({ madeUpTo, why }) => ({ made_up_to: madeUpTo, why }))
+      .toSorted((a, b) => b.made_up_to.localeCompare(a.made_up_to, 'en'))
     const known = { years: merged(read, asked), unread }
     return unread.length === 0 ? known : partly(known, inWords(unread), 1 - unread.length / newest.length)
   },
