@@ -173,7 +173,9 @@ describe('a document', () => {
   })
 })
 
-it('is a failure where no document could be read', async () => {
-  const { origin } = await serving(() => ({ status: 500 }))
-  expect((await upstreamFaultOf(clientAt(origin).ask(accounts, asked))).reason).toBe('upstream_failed')
+it('is a failure where the newest could not be read', async () => {
+  for (const failing of [asked.documents.map(({ id }) => id), ['2025-12-31']]) {
+    const { origin } = await serving((id) => (failing.includes(id) ? { status: 500 } : { body: page(id) }))
+    expect((await upstreamFaultOf(clientAt(origin).ask(accounts, asked))).reason).toBe('upstream_failed')
+  }
 })

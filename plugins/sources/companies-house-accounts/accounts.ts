@@ -151,14 +151,14 @@ export const accounts = companiesHouseAccounts.run(
     const newest = asked.documents
       .filter(({ madeUpTo }, at, all) => all.findIndex((one) => one.madeUpTo === madeUpTo) === at)
       .slice(0, yearsAtMost)
-    const faults: unknown[] = []
+    const faults = new Map<string, unknown>()
     const readEach = (of: readonly Listed[]): Promise<readonly Read[]> =>
       Promise.all(
         of.map((one) =>
           ask(document, one.id).then(
             (found) => readAs(one, found, asked.number),
             (fault: unknown): Read => {
-              faults.push(fault)
+              faults.set(one.id, fault)
               return { ...one, why: 'failed' }
             },
           ),
@@ -169,9 +169,11 @@ export const accounts = companiesHouseAccounts.run(
       return newest.filter(({ madeUpTo }) => !known.has(madeUpTo))
     }
     const everySecond = await readEach(newest.filter((_, at) => at % 2 === 0))
+    // Without the newest the others say little, and why it failed, and when to ask again, is not lost.
+    const [latest] = newest
+    if (latest !== undefined && faults.has(latest.id)) throw faults.get(latest.id)
     const others = lacking(everySecond).length > 0 ? newest.filter((_, at) => at % 2 === 1) : []
     const read = [...everySecond, ...(await readEach(others))]
-    if (faults.length > 0 && faults.length === read.length) throw faults[0]
     const open = new Set(lacking(read).map(({ id }) => id))
     // A scan is told where nothing else has its year, anything else that gave no figures always.
     const unread = read
