@@ -164,6 +164,8 @@ describe.skipIf(database === null)('evidence in PostgreSQL', () => {
   it('says that a run ended without closing, once it is dead, and to one node', async () => {
     const { address, rows, count } = await own()
     await openAt(address)
+    // It makes the schema. Some seconds later it would sweep, and have a heartbeat of its own.
+    await Promise.all(opened.splice(0).map((one) => one.close()))
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     const told: number[] = []
     // The stores of two nodes, without the threads that have them.
