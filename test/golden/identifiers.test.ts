@@ -94,7 +94,7 @@ describe('an accounting parent', () => {
         return body
       })
     const { lei } = await ask('99000058', change('BRAND_NEW'))
-    expect(lei.direct_parent).toMatchObject({ lei: null, exception: 'BRAND_NEW', exception_code: 'BRAND_NEW' })
+    expect(lei.direct_parent).toMatchObject({ lei: null, exception: 'BRAND_NEW' })
     expect(lei.ultimate_parent).toMatchObject({ name: 'Kestrelwood Financial Group, Inc.', country: 'US' })
   })
 

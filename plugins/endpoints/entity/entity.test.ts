@@ -376,7 +376,7 @@ describe('full depth', () => {
       lei: 'ZZZZ00OSTRAVELL05807',
       registration: { status: 'ISSUED', next_renewal: '2027-06-03', last_updated: '2026-05-19', entries: 1 },
       entity: { status: 'ACTIVE', former_names: ['OSTRAVELL INVESTMENT COUNSEL LIMITED'] },
-      direct_parent: { lei: null, exception: expect.stringMatching(/^Withheld/), exception_code: 'NON_PUBLIC' },
+      direct_parent: { lei: null, exception: expect.stringMatching(/^Withheld/) },
       ultimate_parent: {
         lei: 'ZZZZ00KESTRELWOOD148',
         name: 'Kestrelwood Financial Group, Inc.',

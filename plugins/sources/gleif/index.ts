@@ -36,7 +36,6 @@ const parentFields = object({
   company_number: orNull(subject('company', text('Where it is on the register of the United Kingdom'))),
   since: orNull(date('Since when it has been its parent')),
   exception: orNull(text('Why no parent is stated; null where one is')),
-  exception_code: orNull(text('The same in the register’s word, such as NON_PUBLIC')),
 })
 export interface Parent extends Of<typeof parentFields> {}
 const parentShape: Shape<Parent> = {
@@ -84,7 +83,6 @@ const nobody: Parent = {
   company_number: null,
   since: null,
   exception: null,
-  exception_code: null,
 }
 
 /** Null where it has ended. */
@@ -112,7 +110,6 @@ const parentOf = (
     derive(reason, ({ reason }) => ({
       ...nobody,
       exception: exceptionInWords(reason),
-      exception_code: reason,
     })),
     derive({ relation, party: maybe(party) }, ({ relation: { parent, since }, party }) =>
       party === null || party.lei !== parent
