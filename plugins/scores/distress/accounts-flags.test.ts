@@ -86,6 +86,11 @@ describe('figures that speak against a company', () => {
     expect(raised(null)).toEqual([])
   })
 
+  it('are none of a figure that the document states in two ways', () => {
+    expect(raised(of({ net_assets: -577, contradicting: ['net_assets'] }))).toEqual([])
+    expect(raised(of({ cash: 15_000, contradicting: ['cash'] }))).toEqual([])
+  })
+
   it('do not call little cash halved, nor cash of a much longer time before', () => {
     expect(
       raised({ years: [year('2025-12-31', { cash: 90 }), year('2024-12-31', { cash: 400 })], unread: [] }),
@@ -99,6 +104,8 @@ it('speak for a company with more than it owes, now and within a year', () => {
   expect(signals(of({}))[0]!.evidence).toBe(
     'Net assets were £50,000, and current assets 2 times what is due within a year, on 31 December 2025, by its accounts as filed, unaudited.',
   )
+  const owing = profile({ accounts: { ...profile().accounts!, next_due: '2026-06-30', overdue: true } })
+  expect(acknowledge(balanceRules, { ...sound, profile: owing, accounts: of({}) })).toEqual([])
   for (const none of [of({ net_assets: -1 }), of({ current_ratio: 0.99 }), of({ current_ratio: null }), null])
     expect(signals(none)).toEqual([])
 })

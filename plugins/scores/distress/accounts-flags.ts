@@ -72,8 +72,10 @@ export const balanceRules: readonly GreenRule[] = [
     sources: [source],
     implication:
       'On paper it owns more than it owes, and can pay what falls due within a year from what it has at hand.',
-    evidence: ({ accounts }) => {
+    evidence: ({ accounts, profile, filings, asOf }) => {
       const year = accounts && latestYear(accounts)
+      // Of a company that is behind with its accounts they are too old to speak for it.
+      if (!filings || accountsRecord(profile, filings, asOf).overdue !== 0) return null
       if (!year || (year.net_assets ?? 0) <= 0 || (year.current_ratio ?? 0) < 1) return null
       return `Net assets were ${money(year.net_assets!, year)}, and current assets ${year.current_ratio} times what is due within a year, ${asFiled(year)}`
     },

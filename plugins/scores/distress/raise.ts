@@ -1,6 +1,6 @@
 import { maybe, render, type Node, type Shown } from '@domesday/core'
 import { hasEnded, isInsolvent } from '@domesday/source-companies-house'
-import type { CompanyFile } from '@domesday/subject-company'
+import { latestOf, type CompanyFile } from '@domesday/subject-company'
 import { hasOlderParent, type Circle, type Director, type Sanction, type Sanctions } from '@domesday/subject-circle'
 import { accountsFlagsOf } from './accounts-flags.ts'
 import { circleFlags } from './circle-flags.ts'
@@ -40,7 +40,7 @@ export const allRedFlagsOf = (
 ): Shown<readonly RedFlag[]> =>
   render(
     redFlags,
-    { flags, facts, accounts: maybe(accounts), payment: maybe(payment) },
+    { flags, facts, accounts: maybe(latestOf(accounts)), payment: maybe(payment) },
     ({ flags, facts, accounts, payment }) =>
       gravestFirst([...flags, ...accountsFlagsOf(accounts, facts), ...paymentFlagsOf(payment)]),
   )
@@ -62,7 +62,7 @@ export const greenFlagsOf = (
     greenFlags,
     {
       facts,
-      accounts: maybe(accounts),
+      accounts: maybe(latestOf(accounts)),
       contracts: maybe(contracts),
       payment: maybe(payment),
       directors: maybe(directors),

@@ -168,8 +168,11 @@ describe('a document', () => {
           '</body>',
           '<p>Note: <ix:nonFraction name="core:CashBankOnHand" contextRef="at0" unitRef="GBP" decimals="0">9,999</ix:nonFraction></p></body>',
         )
-    const { years } = await readFrom((id) => ({ body: twice(id) }))
+    const { years, gaps } = await readFrom((id) => ({ body: id === '2025-12-31' ? twice(id) : page(id) }))
     expect(years[0]).toMatchObject({ cash: 3_000, contradicting: ['cash'] })
+    expect(gaps).toEqual([
+      'the accounts to 31 December 2025 state cash more than once, differently: the first is shown',
+    ])
   })
 })
 

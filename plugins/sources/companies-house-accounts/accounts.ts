@@ -8,6 +8,8 @@ import {
   object,
   orNull,
   partly,
+  rounded,
+  spelledOut,
   spoken,
   text,
   type Of,
@@ -16,7 +18,7 @@ import {
 } from '@domesday/core'
 import { companyNumber } from '@domesday/vocabulary-companies'
 import { companiesHouseAccounts, document, type Document } from './document.ts'
-import { figureFields, statedFields, type Filed } from './filed.ts'
+import { doubtFields, figureFields, statedFields, type Figures, type Filed } from './filed.ts'
 
 const yearsAtMost = 5
 
@@ -42,6 +44,7 @@ const yearFields = object({
   period_start: orNull(date('First day of the period')),
   stated_in: choice(origins, 'Its own accounts, or those of a later year, which repeat it beside their own'),
   ...statedFields,
+  ...doubtFields,
   url: orNull(text({ description: 'The document on the register', format: 'uri' })),
 })
 export interface AccountsYear extends Of<typeof yearFields> {}
@@ -78,8 +81,14 @@ const readAs = (listed: Listed, { form, filed }: Document, number: string): Read
   return isOf(filed, number) ? { ...listed, filed } : { ...listed, why: 'other_company' }
 }
 
-const ratioOf = (assets: number | null, owed: number | null): number | null =>
-  assets === null || owed === null || owed <= 0 ? null : Math.round((100 * assets) / owed) / 100
+const inRatio = new Set(['current_assets', 'creditors_within_one_year'])
+const ratioOf = (
+  { current_assets: assets, creditors_within_one_year: owed }: Figures,
+  contradicting: readonly string[],
+): number | null =>
+  assets === null || owed === null || owed <= 0 || contradicting.some((name) => inRatio.has(name))
+    ? null
+    : rounded(assets / owed, 2)
 
 /** Days by which a document and the register differ about a day that both mean. */
 const daysOff = 7
@@ -97,16 +106,17 @@ const yearsOf = (
   { number, documents }: AskedAccounts,
 ): readonly AccountsYear[] => {
   const { years, balance_sheet, company_number: _, name: __, period_start: ___, ...stated } = filed
-  return years.map(({ on, from, figures }) => {
+  return years.map(({ on, from, figures, ...doubt }) => {
     const isOwn = on === balance_sheet
     return {
       made_up_to: meant(on, documents),
       ...figures,
-      current_ratio: ratioOf(figures.current_assets, figures.creditors_within_one_year),
+      current_ratio: ratioOf(figures, doubt.contradicting),
       period_start: from,
       stated_in: isOwn ? 'own' : 'later',
       // What a document says of itself it does not say of the accounts of the year before.
       ...(isOwn ? stated : { ...nothingStated, currency: stated.currency }),
+      ...doubt,
       url: pageOf(number, filing),
     }
   })
@@ -116,8 +126,6 @@ const nothingStated = {
   audited: null,
   exemption: null,
   standard: null,
-  contradicting: [],
-  withheld: [],
 }
 
 /** Each day once; a company's own accounts before those that repeat their figures. */
@@ -135,11 +143,19 @@ const words: Readonly<Record<Why, string>> = {
   other_company: 'name another company’s number',
   failed: 'could not be read',
 }
+const accountsTo = (days: readonly { readonly made_up_to: string }[]): string =>
+  `the accounts to ${listed(days.map(({ made_up_to: day }) => spoken(day)))}`
+
 /** What is not known of the years, by reason. */
-const inWords = (unread: Accounts['unread']): string =>
-  [...Map.groupBy(unread, ({ why }) => why)]
-    .map(([why, of]) => `the accounts to ${listed(of.map(({ made_up_to: day }) => spoken(day)))} ${words[why]}`)
-    .join('; ')
+const gapsOf = ({ years, unread }: Accounts): readonly string[] => [
+  ...[...Map.groupBy(unread, ({ why }) => why)].map(([why, of]) => `${accountsTo(of)} ${words[why]}`),
+  ...years
+    .filter(({ contradicting }) => contradicting.length > 0)
+    .map((year) => {
+      const names = listed(year.contradicting.map((name) => spelledOut(name)))
+      return `${accountsTo([year])} state ${names} more than once, differently: the first is shown`
+    }),
+]
 
 /**
  * Each document states its year and the one before, so that every second is read, and the others only where a year is
@@ -182,7 +198,8 @@ export const accounts = companiesHouseAccounts.run(
       .map(({ madeUpTo, why }) => ({ made_up_to: madeUpTo, why }))
       .toSorted((a, b) => b.made_up_to.localeCompare(a.made_up_to, 'en'))
     const known = { years: merged(read, asked), unread }
-    return unread.length === 0 ? known : partly(known, inWords(unread), 1 - unread.length / newest.length)
+    const gaps = gapsOf(known)
+    return gaps.length === 0 ? known : partly(known, gaps.join('; '), 1 - unread.length / newest.length)
   },
   { digest: accountsShape },
 )

@@ -1,6 +1,6 @@
 /** Of the facts of a document the figures of its balance sheet, and of the one before. */
 import { companyNumber } from '@domesday/vocabulary-companies'
-import { countBy, day, distinct, stated, type XmlElement } from '@domesday/core'
+import { countBy, day, stated, type XmlElement } from '@domesday/core'
 import { readTagged, type Context, type XbrlFact, type Tagged } from './ixbrl.ts'
 import { figureNames, type Figures, type FiguresOfYear, type Filed } from './filed.ts'
 import { exemptions, fits, header, isWanted, meanings, standards, statuses, type Tag } from './tags.ts'
@@ -52,15 +52,18 @@ const told = (name: Name, byTag: Stating[Name], on: string | null, currency: str
   const ofDay = byTag.map((facts) =>
     facts.filter((fact) => fact.context.on === on && (isPeople || (fact.currency ?? currency) === currency)),
   )
-  const values = ofDay
-    .map((facts) => facts.map(isPeople ? headcountOf : numberOf).filter((value) => value !== null))
-    .find(({ length }) => length > 0)
+  const read = isPeople ? headcountOf : numberOf
+  const stating =
+    ofDay.map((facts) => facts.filter((fact) => read(fact) !== null)).find(({ length }) => length > 0) ?? []
+  const values = stating.flatMap((fact) => read(fact) ?? [])
   return {
-    value: values?.[0] ?? null,
-    contradicting: new Set(values).size > 1,
-    withheld: isPeople && values === undefined && ofDay.flat().length > 0,
+    value: values[0] ?? null,
+    contradicting: Math.max(...values) - Math.min(...values) >= unitOf(stating),
+    withheld: isPeople && stating.length === 0 && ofDay.flat().length > 0,
   }
 }
+/** The coarsest unit in which a figure is written: a note in thousands repeats the page and does not contradict it. */
+const unitOf = (facts: readonly XbrlFact[]): number => 10 ** Math.max(0, ...facts.map(({ scale }) => Number(scale)))
 
 /** The days of a year: its balance sheet, and the end of its period, which may lie a day apart. */
 interface Year {
@@ -125,8 +128,8 @@ export const readAccounts = (document: XmlElement): Filed | null => {
       (name) => [name, told(name, stating[name], meanings[name].over === 'day' ? on : end, currency)] as const,
     ),
   )
-  const namesOf = (which: 'contradicting' | 'withheld'): readonly string[] =>
-    distinct(tellings.flat().map(([name, telling]) => (telling[which] ? name : null)))
+  const namesOf = (at: number, which: 'contradicting' | 'withheld'): readonly string[] =>
+    tellings[at]!.flatMap(([name, telling]) => (telling[which] ? [name] : []))
   const status = chosen(facts, header.status, statuses)
   return {
     company_number:
@@ -148,8 +151,8 @@ export const readAccounts = (document: XmlElement): Filed | null => {
       on,
       from,
       figures: Object.fromEntries(tellings[at]!.map(([name, { value }]) => [name, value])) as unknown as Figures,
+      contradicting: namesOf(at, 'contradicting'),
+      withheld: namesOf(at, 'withheld'),
     })),
-    contradicting: namesOf('contradicting'),
-    withheld: namesOf('withheld'),
   }
 }

@@ -25,10 +25,16 @@ export interface Figures extends Of<typeof figuresObject> {}
 const figuresShape: Shape<Figures> = figuresObject
 export const figureNames = Object.keys(figureFields) as readonly (keyof Figures)[]
 
+/** Of the figures of a year. */
+export const doubtFields = {
+  contradicting: list(text(), 'Names of figures for which the document states several values: the first is given'),
+  withheld: list(text(), 'Names of figures that are impossible as they were filed, and left out'),
+}
 const yearObject = object({
   on: date('The day of the balance sheet'),
   from: orNull(date('The first day of the period that ends then')),
   figures: figuresShape,
+  ...doubtFields,
 })
 export interface FiguresOfYear extends Of<typeof yearObject> {}
 
@@ -39,8 +45,6 @@ export const statedFields = {
   exemption: orNull(text('Why they were not audited, where they say so')),
   standard: orNull(text('By which standard they were made, such as FRS 102 or micro-entities')),
   currency: orNull(text('Of the figures, ISO 4217')),
-  contradicting: list(text(), 'Names of figures for which the document states several values: the first is given'),
-  withheld: list(text(), 'Names of figures that are impossible as they were filed, and left out'),
 }
 const filedObject = object({
   company_number: orNull(text('As the document states it, eight characters')),

@@ -51,7 +51,7 @@ interface Spelt {
   readonly as: string
 }
 /** The entries under a number as it is spelt, the one that holds first. */
-export const spelt = gleif.get('spelt', {
+export const entries = gleif.get('entries', {
   wire: recordsWire,
   path: ({ as }: Spelt) => [
     '/lei-records',
@@ -77,9 +77,9 @@ export const spelt = gleif.get('spelt', {
 export const identifiers = gleif.run(
   'identifiers',
   async (number: string, { ask }) => {
-    const found = await ask(spelt, { number, as: number })
+    const found = await ask(entries, { number, as: number })
     const bare = number.replace(/^0+/, '')
-    return found.length > 0 || bare === number ? found : ask(spelt, { number, as: bare })
+    return found.length > 0 || bare === number ? found : ask(entries, { number, as: bare })
   },
   { digest: list(identifierShape) },
 )

@@ -3,7 +3,7 @@ import { openSource, recorded, recordings, type OpenSource } from '@domesday/too
 import { readInPart } from '../../../test/support/parts.ts'
 import { clientOf, loopback, respondJson, settingsFor } from '../../../test/support/loopback.ts'
 import { readBody } from '../../../test/support/read.ts'
-import { exception, gleif, identifiers, parent, relationship, spelt } from './index.ts'
+import { exception, gleif, identifiers, parent, relationship, entries } from './index.ts'
 import { exceptionInWords, statusInWords } from './words.ts'
 
 let index: OpenSource
@@ -32,7 +32,7 @@ const having = (status: string, lei: string, more = {}) => {
 }
 const body = (...data: readonly object[]) => ({ meta: { pagination: { total: data.length } }, data })
 const leisOf = (number: string, ...data: readonly object[]): readonly string[] =>
-  readBody(spelt, body(...data), { number, as: number }).map(({ lei }: { readonly lei: string }) => lei)
+  readBody(entries, body(...data), { number, as: number }).map(({ lei }: { readonly lei: string }) => lei)
 
 const asked = { number: '01234567', as: '01234567' }
 const one = 'ZZZZ00FIXTUREONE0111',
@@ -110,7 +110,7 @@ describe('the identifiers of a company', () => {
 
   it('are known in part where more stand there than came', () => {
     const { value, parts } = readInPart(
-      spelt,
+      entries,
       { meta: { pagination: { total: 31 } }, data: [record(one, '01234567')] },
       asked,
     )
@@ -121,11 +121,11 @@ describe('the identifiers of a company', () => {
   it('are not none where the index changed its form', () => {
     const { attributes, ...rest } = record(one, '01234567')
     const { registeredAs: _, ...entity } = attributes.entity
-    expect(() => readBody(spelt, body({ ...rest, attributes: { ...attributes, entity } }), asked)).toThrow(
+    expect(() => readBody(entries, body({ ...rest, attributes: { ...attributes, entity } }), asked)).toThrow(
       'registeredAs',
     )
-    expect(() => readBody(spelt, { meta: {}, data: [] }, asked)).toThrow('pagination')
-    expect(() => readBody(spelt, { errors: [] }, asked)).toThrow()
+    expect(() => readBody(entries, { meta: {}, data: [] }, asked)).toThrow('pagination')
+    expect(() => readBody(entries, { errors: [] }, asked)).toThrow()
   })
 
   it('lead nowhere else: an identifier of another form is refused', () => {
@@ -175,7 +175,9 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
   const lei = '254900LNRYNOQ9YPU758'
 
   it('reads a list, and an empty one', () => {
-    expect(readBody(spelt, body('lei-records-registeredAs-06528297'), { number: '06528297', as: '06528297' })).toEqual([
+    expect(
+      readBody(entries, body('lei-records-registeredAs-06528297'), { number: '06528297', as: '06528297' }),
+    ).toEqual([
       {
         lei,
         status: 'ISSUED',
@@ -194,10 +196,10 @@ describe.skipIf(recordings() === null)('recorded answers', () => {
         ultimate: 'record',
       },
     ])
-    expect(readBody(spelt, body('lei-records-registeredAs-06528297'), { number: '16528297', as: '16528297' })).toEqual(
-      [],
-    )
-    expect(readBody(spelt, body('lei-records-none'), { number: '00000006', as: '00000006' })).toEqual([])
+    expect(
+      readBody(entries, body('lei-records-registeredAs-06528297'), { number: '16528297', as: '16528297' }),
+    ).toEqual([])
+    expect(readBody(entries, body('lei-records-none'), { number: '00000006', as: '00000006' })).toEqual([])
   })
 
   it('reads what it states of its parents', () => {

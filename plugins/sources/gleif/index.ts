@@ -25,7 +25,7 @@ import { exception, identifiers, parent, relationship, type Level, type Relation
 import type { Identifier } from './record.ts'
 import { exceptionInWords, statusInWords } from './words.ts'
 
-export { exception, gleif, identifiers, parent, relationship, spelt } from './calls.ts'
+export { exception, gleif, identifiers, parent, relationship, entries } from './calls.ts'
 export { identifierOf, type Identifier } from './record.ts'
 
 const parentFields = object({

@@ -1,5 +1,5 @@
 /** A company's file: what the registers hold of it, and what follows from that without judging it. */
-export { cashHalved, latestYear } from './accounts.ts'
+export { cashHalved, latestOf, latestYear } from './accounts.ts'
 export { atCompany, companyFile, type CompanyFile } from './file.ts'
 export { isLive, type Facts, type FactsInFull } from './facts.ts'
 export { boardOf, servingOf } from './board.ts'
